@@ -1,0 +1,100 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Outlive",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "Outlive", targets: ["Outlive"]),
+    .library(name: "OutliveTesting", targets: ["OutliveTesting"]),
+    .executable(name: "outlive", targets: ["outlive-command"]),
+    .executable(name: "document-shelf", targets: ["document-shelf"]),
+    .executable(name: "outlive-bench", targets: ["outlive-bench"]),
+  ],
+  targets: [
+    // MARK: Foundations: no imports of our own, no Foundation, no globals
+    .target(name: "OutliveTrace"),
+    .target(name: "OutliveGraph"),
+    .target(name: "COutliveRuntime"),
+
+    // MARK: The live side: records; never needs Graphviz
+    .target(
+      name: "OutliveRuntime", dependencies: ["OutliveTrace", "OutliveGraph", "COutliveRuntime"]),
+    .target(name: "OutliveContainer", dependencies: ["OutliveTrace", "OutliveRuntime"]),
+    .target(name: "OutliveObservation", dependencies: ["OutliveTrace", "OutliveRuntime"]),
+    .target(
+      name: "Outlive",
+      dependencies: ["OutliveContainer", "OutliveObservation", "OutliveRuntime", "OutliveTrace"]),
+
+    // MARK: The analysis side: a trace is data; never touches the Swift runtime's internals
+    .target(name: "OutliveAnalysis", dependencies: ["OutliveTrace", "OutliveGraph"]),
+    .target(name: "OutliveRendering", dependencies: ["OutliveAnalysis", "OutliveTrace"]),
+    .systemLibrary(
+      name: "CGraphviz", pkgConfig: "libgvc",
+      providers: [.apt(["libgraphviz-dev"]), .brew(["graphviz"])]),
+    .target(name: "OutliveDrawing", dependencies: ["OutliveRendering", "CGraphviz"]),
+    .target(
+      name: "OutliveCommandLine",
+      dependencies: ["OutliveTrace", "OutliveAnalysis", "OutliveRendering", "OutliveDrawing"]),
+
+    // MARK: The test hook: the only target that imports Testing
+    .target(
+      name: "OutliveTesting",
+      dependencies: [
+        "OutliveTrace", "OutliveRuntime", "OutliveContainer", "OutliveObservation",
+        "OutliveAnalysis", "OutliveRendering",
+      ]),
+
+    // MARK: Executables
+    .executableTarget(
+      name: "outlive-command", dependencies: ["OutliveCommandLine"], path: "Sources/outlive"),
+    .target(name: "DocumentShelf", dependencies: ["Outlive"]),
+    .executableTarget(name: "document-shelf", dependencies: ["DocumentShelf", "Outlive"]),
+    .executableTarget(
+      name: "outlive-bench", dependencies: ["Outlive", "OutliveAnalysis", "OutliveTrace"]),
+
+    // MARK: Tests
+    .target(
+      name: "OutliveTestSupport",
+      dependencies: ["OutliveTrace", "OutliveAnalysis"], path: "Tests/OutliveTestSupport"),
+    .testTarget(name: "OutliveTraceTests", dependencies: ["OutliveTrace", "OutliveTestSupport"]),
+    .testTarget(name: "OutliveGraphTests", dependencies: ["OutliveGraph", "OutliveTestSupport"]),
+    .testTarget(
+      name: "OutliveRuntimeTests", dependencies: ["OutliveRuntime", "OutliveTestSupport"]),
+    .testTarget(
+      name: "OutliveContainerTests", dependencies: ["OutliveContainer", "OutliveTestSupport"]),
+    .testTarget(
+      name: "OutliveObservationTests", dependencies: ["OutliveObservation", "OutliveTestSupport"]),
+    .testTarget(
+      name: "OutliveAnalysisTests", dependencies: ["OutliveAnalysis", "OutliveTestSupport"]),
+    .testTarget(
+      name: "OutliveRenderingTests",
+      dependencies: ["OutliveRendering", "OutliveDrawing", "OutliveTestSupport"]),
+    .testTarget(
+      name: "OutliveCommandLineTests", dependencies: ["OutliveCommandLine", "OutliveTestSupport"]),
+    .testTarget(
+      name: "OutliveTestingTests",
+      dependencies: ["OutliveTesting", "DocumentShelf", "Outlive", "OutliveTestSupport"]),
+    .testTarget(
+      name: "OutliveEndToEndTests",
+      dependencies: [
+        "OutliveTestSupport", "OutliveCommandLine", "outlive-command", "document-shelf",
+        "outlive-bench",
+      ]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+// One loop gives every Swift target the same settings. No `unsafeFlags`, so others can depend on us.
+for target in package.targets where target.type != .system && target.name != "COutliveRuntime" {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+    .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+    .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+    .enableUpcomingFeature("InferIsolatedConformances"),  // SE-0470
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
+    .enableUpcomingFeature("ImmutableWeakCaptures"),  // SE-0481
+    .strictMemorySafety(),  // SE-0458
+    .treatAllWarnings(as: .error),  // SE-0480
+  ]
+}

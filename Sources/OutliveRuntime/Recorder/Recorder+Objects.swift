@@ -1,0 +1,107 @@
+public import OutliveTrace
+internal import Synchronization
+
+/// A tracked object as the recorder knows it: its serial number, and a reference that doesn't count.
+struct TrackedObject: @unchecked Sendable {
+  // Sendable is safe to claim: `id` is a constant, and `object` is a weak reference, whose loads the
+  // Swift runtime makes atomic. The recorder only asks whether it still reads, which object it is,
+  // and during a snapshot what that object refers to; it never calls the object.
+  let id: ObjectID
+  weak var object: AnyObject?
+}
+
+extension Recorder {
+  /// Makes sure that an object is tracked.
+  ///
+  /// The first time it is seen it gets a serial number, and its creation is recorded. It is not
+  /// retained.
+  ///
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - label: A name for it, as reports print it.
+  ///   - callSite: The place it was made at.
+  /// - Returns: Its serial number, the same for as long as it lives.
+  @discardableResult
+  public func identify(
+    _ object: AnyObject, label: String? = nil, at callSite: CallSite? = nil
+  ) -> ObjectID {
+    let address = ObjectIdentifier(object)
+    let tracked = TrackedObject(id: ObjectID(rawValue: 0), object: object)
+    let scope = currentScope
+    let site = callSite?.site
+    return state.withLock { state in
+      if let known = state.objects[address] {
+        // The weak reference reads either this very object, which the caller holds, or nothing:
+        // no object is released under the lock.
+        if known.object != nil { return known.id }
+        forget(known.id, evidence: .noticed, in: &state)
+      }
+      let id: ObjectID = state.makeID()
+      state.objects[address] = TrackedObject(id: id, object: tracked.object)
+      state.addresses[id] = address
+      append(
+        .objectCreated(
+          ObjectCreated(
+            object: id, type: TypeName.of(type(of: tracked.object)), kind: .instance,
+            label: label, scope: scope)),
+        site: site, to: &state)
+      return id
+    }
+  }
+
+  /// The serial number of an object, when it is tracked.
+  public func id(of object: AnyObject) -> ObjectID? {
+    let address = ObjectIdentifier(object)
+    return state.withLock { state in
+      guard let known = state.objects[address], known.object != nil else { return nil }
+      return known.id
+    }
+  }
+
+  /// Records that an object is being released now; called while it is.
+  ///
+  /// An object that is not tracked, or that is known to be gone, is left alone.
+  public func noteReleased(_ id: ObjectID) {
+    state.withLock { state in
+      if state.addresses[id] != nil { forget(id, evidence: .exact, in: &state) }
+    }
+  }
+
+  /// Says that an object should be gone at the next settle point.
+  ///
+  /// - Parameters:
+  ///   - object: The object; it is tracked from now on.
+  ///   - label: By when, as reports print it.
+  ///   - callSite: The place in the program.
+  public func expectRelease(
+    of object: AnyObject, by label: String, at callSite: CallSite? = nil
+  ) {
+    let id = identify(object, at: callSite)
+    record(.releaseExpected(ReleaseExpected(object: id, label: label)), at: callSite)
+  }
+
+  /// Looks which tracked objects are gone, and records their release.
+  ///
+  /// - Complexity: O(*n* log *n*), where *n* is the number of tracked objects.
+  public func noticeReleases() {
+    // The references are read outside the lock: reading one retains its object for a moment, and
+    // when that turns out to be the last reference, the object's deinitializer runs here.
+    let gone = trackedObjects().filter { $0.object == nil }.map(\.id)
+    state.withLock { state in
+      for id in gone where state.addresses[id] != nil {
+        forget(id, evidence: .noticed, in: &state)
+      }
+    }
+  }
+
+  /// The tracked objects that are not known to be gone, oldest first.
+  func trackedObjects() -> [TrackedObject] {
+    state.withLock { Array($0.objects.values) }.sorted { $0.id < $1.id }
+  }
+
+  private func forget(_ id: ObjectID, evidence: ReleaseEvidence, in state: inout State) {
+    guard let address = state.addresses.removeValue(forKey: id) else { return }
+    if state.objects[address]?.id == id { state.objects[address] = nil }
+    append(.objectReleased(ObjectReleased(object: id, evidence: evidence)), to: &state)
+  }
+}

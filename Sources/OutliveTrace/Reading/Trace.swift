@@ -1,0 +1,39 @@
+/// A recorded run, read back: its events in order, and what is known about losses.
+public struct Trace: Hashable, Sendable {
+  /// The events, by ascending sequence number.
+  public var events: [Event]
+  /// How much of the recording could be read.
+  public var integrity: TraceIntegrity
+
+  /// Makes a trace from its parts.
+  public init(events: [Event], integrity: TraceIntegrity = TraceIntegrity()) {
+    self.events = events
+    self.integrity = integrity
+  }
+}
+
+/// How much of a recording could be read back.
+public struct TraceIntegrity: Hashable, Sendable {
+  /// Whether the end mark was found: the program closed its recording properly.
+  public var isComplete: Bool
+  /// The offset in bytes of the first part that could not be read; `nil` when all was read.
+  public var cutOffset: UInt64?
+  /// How many bytes from there to the end of the file were not read.
+  public var missingBytes: UInt64
+  /// Why reading stopped, as one phrase; `nil` when all was read.
+  public var cutReason: String?
+  /// How many records of kinds unknown to this version were skipped.
+  public var skippedRecords: UInt64
+
+  /// Makes a description of a recording, by default of a complete one.
+  public init(
+    isComplete: Bool = true, cutOffset: UInt64? = nil, missingBytes: UInt64 = 0,
+    cutReason: String? = nil, skippedRecords: UInt64 = 0
+  ) {
+    self.isComplete = isComplete
+    self.cutOffset = cutOffset
+    self.missingBytes = missingBytes
+    self.cutReason = cutReason
+    self.skippedRecords = skippedRecords
+  }
+}
