@@ -7,6 +7,7 @@ struct TrackedObject: @unchecked Sendable {
   // Swift runtime makes atomic. The recorder only asks whether it still reads, which object it is,
   // and during a snapshot what that object refers to; it never calls the object.
   let id: ObjectID
+  let scope: ScopeID?
   weak var object: AnyObject?
 }
 
@@ -26,8 +27,9 @@ extension Recorder {
     _ object: AnyObject, label: String? = nil, at callSite: CallSite? = nil
   ) -> ObjectID {
     let address = ObjectIdentifier(object)
-    let tracked = TrackedObject(id: ObjectID(rawValue: 0), object: object)
     let scope = currentScope
+    let dynamicType: AnyClass = type(of: object)
+    let reference = TrackedObject(id: ObjectID(rawValue: 0), scope: scope, object: object)
     let site = callSite?.site
     return state.withLock { state in
       if let known = state.objects[address] {
@@ -37,12 +39,13 @@ extension Recorder {
         forget(known.id, evidence: .noticed, in: &state)
       }
       let id: ObjectID = state.makeID()
-      state.objects[address] = TrackedObject(id: id, object: tracked.object)
+      state.objects[address] = TrackedObject(id: id, scope: scope, object: reference.object)
       state.addresses[id] = address
+      if let scope { state.creditedObjects[scope, default: 0] += 1 }
       append(
         .objectCreated(
           ObjectCreated(
-            object: id, type: TypeName.of(type(of: tracked.object)), kind: .instance,
+            object: id, type: TypeName.of(dynamicType), kind: .instance,
             label: label, scope: scope)),
         site: site, to: &state)
       return id
@@ -92,6 +95,12 @@ extension Recorder {
         forget(id, evidence: .noticed, in: &state)
       }
     }
+  }
+
+  /// Whether any tracked object is alive.
+  package var hasSurvivors: Bool {
+    noticeReleases()
+    return state.withLock { !$0.objects.isEmpty }
   }
 
   /// The tracked objects that are not known to be gone, oldest first.

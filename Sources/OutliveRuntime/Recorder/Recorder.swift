@@ -55,10 +55,14 @@ public final class Recorder: Sendable {
   public func record(
     _ kind: Event.Kind, cause: EventSequence? = nil, at callSite: CallSite? = nil
   ) -> EventSequence {
-    let site = callSite?.site
-    return state.withLock { state in
-      append(kind, cause: cause, site: site, to: &state)
-    }
+    record(kind, cause: cause, site: callSite?.site)
+  }
+
+  @discardableResult
+  package func record(
+    _ kind: Event.Kind, cause: EventSequence? = nil, site: Site?
+  ) -> EventSequence {
+    state.withLock { append(kind, cause: cause, site: site, to: &$0) }
   }
 
   /// Gives out the next serial number for something that isn't an object.
@@ -120,6 +124,8 @@ extension Recorder {
     /// its object is gone, so an entry only counts while its weak reference still reads.
     var objects: [ObjectIdentifier: TrackedObject] = [:]
     var addresses: [ObjectID: ObjectIdentifier] = [:]
+    /// How many objects were credited to each scope.
+    var creditedObjects: [ScopeID: Int] = [:]
     private var lastIDs: [ObjectIdentifier: UInt64] = [:]
 
     init(output: TraceOutput) { self.output = output }
