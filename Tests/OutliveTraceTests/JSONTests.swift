@@ -86,6 +86,7 @@ struct JSONScannerTests {
       ("{\"a\":1 \"b\":2}", "a comma or a closing brace", "“\"b\":2}”", 7),
       ("{", "a name in quotation marks", "the end of the line", 1),
       (#"{"a":1,"\u0061":2}"#, "every name once", "“a” again", 0),
+      (#"{"\u001b[m":1,"\u001b[m":2}"#, "every name once", "the bytes 1b 5b 6d again", 0),
       ("// no", "a value", "“// no”", 0),
     ] as [(String, String, String, Int)])
   func refused(text: String, expected: String, found: String, offset: Int) {

@@ -56,7 +56,9 @@ struct JSONScanner {
     } while skip(",")
     guard skip("}") else { throw unexpected("a comma or a closing brace") }
     if let name = object.repeatedName {
-      throw .damaged(expected: "every name once", found: "“\(name)” again", at: object.offset)
+      throw .damaged(
+        expected: "every name once",
+        found: "\(TraceDecodingError.excerpt(of: name.utf8)) again", at: object.offset)
     }
     return object
   }
