@@ -42,7 +42,31 @@ extension TraceDecodingError {
   static func notATrace(_ bytes: [UInt8]) -> TraceDecodingError {
     TraceDecodingError(
       code: .notATrace, offset: 0, expected: "the bytes \(hexadecimal(TraceFormat.magic))",
-      found: excerpt(of: bytes), advice: advice(for: bytes))
+      found: excerpt(of: bytes),
+      advice: bytes.first == UInt8(ascii: "{")
+        ? "It may be a trace in the NDJSON form; read it as that." : advice(for: bytes))
+  }
+
+  /// The error for bytes that don't begin as either form does.
+  static func neitherForm(_ bytes: [UInt8]) -> TraceDecodingError {
+    var error = notATrace(bytes)
+    error.expected += ", or NDJSON"
+    return error
+  }
+
+  /// The error for a first line that isn't that of the NDJSON form.
+  static func notATrace(_ bytes: [UInt8], firstLine failure: LineFailure) -> TraceDecodingError {
+    guard case .damaged(let expected, let found, let offset) = failure else {
+      return notATrace(bytes)
+    }
+    return TraceDecodingError(
+      code: .notATrace, offset: UInt64(offset), line: 1, expected: expected, found: found,
+      advice: advice(
+        for: bytes,
+        else: """
+          The first line of a trace in the NDJSON form is \
+          “\(String(decoding: TraceJSON.header, as: UTF8.self))”; name a file that begins with it.
+          """))
   }
 
   /// The error for a major version that this reader doesn't know.
@@ -57,27 +81,24 @@ extension TraceDecodingError {
         : "No Outlive has written this version; the file is likely damaged. Record it again.")
   }
 
-  private static func advice(for bytes: [UInt8]) -> String {
-    let looksLike: (prefix: [UInt8], advice: String)? = knownBeginnings.first {
-      bytes.starts(with: $0.prefix)
-    }
+  private static func advice(
+    for bytes: [UInt8],
+    else general: String = """
+    The file is something else, or was changed on its way; name a file that Outlive recorded.
+    """
+  ) -> String {
     if bytes.isEmpty {
       return """
-        The file is empty: the recorded program may have stopped before it wrote anything. \
-        Record it again.
+        The file is empty: the recorded program may have stopped before it wrote anything; \
+        record it again.
         """
     }
-    return looksLike?.advice
-      ?? "The file is something else, or was changed on its way. Name a file that Outlive recorded."
+    return knownBeginnings.first { bytes.starts(with: $0.bytes) }?.advice ?? general
   }
 
-  private static let knownBeginnings: [(prefix: [UInt8], advice: String)] = [
-    (
-      Array("{".utf8),
-      "It looks like JSON: if it is a trace in the NDJSON form, read it as that, or convert it."
-    ),
-    ([0x1F, 0x8B], "It looks like gzip: decompress it first."),
-    ([0x28, 0xB5, 0x2F, 0xFD], "It looks like Zstandard: decompress it first."),
+  private static let knownBeginnings: [(bytes: [UInt8], advice: String)] = [
+    ([0x1F, 0x8B], "It looks like gzip; decompress it first."),
+    ([0x28, 0xB5, 0x2F, 0xFD], "It looks like Zstandard; decompress it first."),
     (
       Array(TraceFormat.magic.prefix(5)),
       "Its line endings were changed on the way; transfer it again in binary mode."

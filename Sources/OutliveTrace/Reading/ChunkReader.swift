@@ -4,11 +4,8 @@
 struct ChunkReader {
   private let bytes: [UInt8]
   private var decoder: RecordDecoder
-  private var events: [Event] = []
-  private var eventRecords: UInt64 = 0
-  private var skippedRecords: UInt64 = 0
+  private var partial = PartialTrace()
   private var lastSequence: UInt64 = 0
-  private var endMark: EndMark?
 
   init(_ bytes: [UInt8], allowsMissingFields: Bool) {
     self.bytes = bytes
@@ -21,36 +18,9 @@ struct ChunkReader {
     do {
       while offset < bytes.count { offset = try readChunk(at: offset) }
     } catch {
-      return trace(cutAt: offset, because: error.reason)
+      return partial.trace(cutAt: offset, byteCount: bytes.count, because: error.reason)
     }
-    guard let endMark else {
-      return trace(
-        cutAt: offset,
-        because: "the end mark is missing: the program stopped before it closed its recording")
-    }
-    guard endMark.events == eventRecords else {
-      return trace(
-        cutAt: offset,
-        because: "the end mark counts \(endMark.events) events, but \(eventRecords) are there")
-    }
-    var integrity = endMark.integrity
-    integrity.skippedRecords = allSkippedRecords
-    return Trace(events: events, integrity: integrity)
-  }
-
-  private func trace(cutAt offset: Int, because reason: String) -> Trace {
-    Trace(
-      events: events,
-      integrity: TraceIntegrity(
-        isComplete: false, cutOffset: UInt64(offset), missingBytes: UInt64(bytes.count - offset),
-        cutReason: reason, skippedRecords: allSkippedRecords))
-  }
-
-  /// The records that were skipped here, and those that were before a conversion.
-  private var allSkippedRecords: UInt64 {
-    let before = endMark?.integrity.skippedRecords ?? 0
-    let (sum, overflow) = before.addingReportingOverflow(skippedRecords)
-    return overflow ? .max : sum
+    return partial.trace(byteCount: bytes.count)
   }
 
   /// Why a chunk could not be read.
@@ -60,7 +30,7 @@ struct ChunkReader {
 
   /// Reads one chunk, and returns the offset of the next.
   private mutating func readChunk(at start: Int) throws(Damage) -> Int {
-    guard endMark == nil else { throw Damage(reason: "bytes follow the end mark") }
+    guard partial.endMark == nil else { throw Damage(reason: "bytes follow the end mark") }
     let remaining = bytes.count - start
     guard remaining >= ChunkHeader.size else {
       throw Damage(reason: "the file ends inside the header of a chunk")
@@ -80,13 +50,13 @@ struct ChunkReader {
     guard ChunkHeader.isChecksumRight(of: bytes, at: start, payloadLength: payload.count) else {
       throw Damage(reason: "a chunk is damaged: its checksum is wrong")
     }
-    let (eventCount, skippedBefore) = (events.count, skippedRecords)
+    let (eventCount, skippedBefore) = (partial.events.count, partial.skippedRecords)
     do {
       try readRecords(of: header, in: payload)
     } catch {
-      events.removeSubrange(eventCount...)
-      skippedRecords = skippedBefore
-      endMark = nil
+      partial.events.removeSubrange(eventCount...)
+      partial.skippedRecords = skippedBefore
+      partial.endMark = nil
       switch error {
       case .damaged(let reason, let offset):
         throw Damage(reason: "a chunk is damaged: \(reason), at byte \(offset)")
@@ -105,7 +75,7 @@ struct ChunkReader {
       throw .damaged("it can't hold as many records as it says", at: payload.lowerBound)
     }
     guard let kind = ChunkKind(rawValue: header.kind) else {
-      skippedRecords += UInt64(header.recordCount)
+      partial.skippedRecords += UInt64(header.recordCount)
       return
     }
     guard kind != .events || header.firstSequence == 0 || header.firstSequence > lastSequence else {
@@ -124,7 +94,7 @@ struct ChunkReader {
     guard count == Int(header.recordCount) else {
       throw .damaged("it doesn't hold as many records as it says", at: payload.lowerBound)
     }
-    guard kind == .events || endMark != nil else {
+    guard kind == .events || partial.endMark != nil else {
       throw .damaged("it holds no end mark", at: payload.lowerBound)
     }
   }
@@ -136,27 +106,27 @@ struct ChunkReader {
     case (RecordTag.string, _): try decoder.defineString()
     case (RecordTag.site, _): try decoder.defineSite()
     case (RecordTag.end, .end), (RecordTag.cut, .cut):
-      guard endMark == nil else { throw .damaged("it holds two end marks", at: offset) }
+      guard partial.endMark == nil else { throw .damaged("it holds two end marks", at: offset) }
       var mark = EndMark(kind)
       try mark.visit(&decoder)
-      endMark = mark
+      partial.endMark = mark
     case (RecordTag.firstEvent..., .events):
       try readEvent(tag: tag)
     default:
-      skippedRecords += 1
+      partial.skippedRecords += 1
     }
   }
 
   private mutating func readEvent(tag: UInt64) throws(RecordFailure) {
-    eventRecords += 1
+    partial.eventRecords += 1
     do {
       if let event = try decoder.event(tag: tag) {
-        events.append(event)
+        partial.events.append(event)
       } else {
-        skippedRecords += 1
+        partial.skippedRecords += 1
       }
     } catch .unknownValue {
-      skippedRecords += 1
+      partial.skippedRecords += 1
     }
     lastSequence = decoder.lastSequence ?? lastSequence
   }

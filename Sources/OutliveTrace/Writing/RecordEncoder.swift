@@ -2,8 +2,8 @@
 struct RecordEncoder: FieldVisitor, Sendable {
   /// How many bytes of strings are kept for interning; strings beyond that are written out.
   ///
-  /// A program can make new labels for as long as it runs, and its recording must not grow with them.
-  private static let internedByteLimit = 1 << 24
+  /// A program can make new labels for as long as it runs; its memory must not grow with them.
+  private let internedByteLimit: Int
 
   /// The records of the open chunk.
   private(set) var records: [UInt8] = []
@@ -17,6 +17,8 @@ struct RecordEncoder: FieldVisitor, Sendable {
   private var internedBytes = 0
   private var lastSequence: UInt64 = 0
   private var lastTime: UInt64 = 0
+
+  init(internedByteLimit: Int) { self.internedByteLimit = internedByteLimit }
 
   /// Adds an event, and before it what it refers to for the first time.
   mutating func encode(_ event: Event) {
@@ -165,7 +167,7 @@ extension RecordEncoder {
     guard length <= TraceFormat.longestInternedString else { return nil }
     let key = InternedString(string)
     if let number = strings[key] { return number }
-    guard internedBytes + length <= RecordEncoder.internedByteLimit else { return nil }
+    guard internedBytes + length <= internedByteLimit else { return nil }
     internedBytes += length
     let number = UInt64(strings.count) + 2
     strings[key] = number

@@ -5,9 +5,8 @@
 /// happens after.
 public struct TraceWriter: Sendable {
   /// How many bytes of records a chunk may hold before the writer closes it by itself.
-  private static let chunkLimit = 1 << 24
-
-  private var encoder = RecordEncoder()
+  private let chunkLimit: Int
+  private var encoder: RecordEncoder
   /// Closed chunks that the caller has not yet taken.
   private var closed: [UInt8] = TraceFormat.header
   private var lastSequence = EventSequence(rawValue: 0)
@@ -15,7 +14,13 @@ public struct TraceWriter: Sendable {
   private var isFinished = false
 
   /// Makes a writer for a new trace.
-  public init() {}
+  public init() { self.init(chunkLimit: 1 << 24, internedByteLimit: 1 << 24) }
+
+  /// Makes a writer with limits in bytes: of a chunk, and of the strings it remembers.
+  init(chunkLimit: Int, internedByteLimit: Int) {
+    self.chunkLimit = chunkLimit
+    encoder = RecordEncoder(internedByteLimit: internedByteLimit)
+  }
 
   /// How many bytes wait to be taken.
   public var pendingByteCount: Int { closed.count + encoder.records.count }
@@ -32,7 +37,7 @@ public struct TraceWriter: Sendable {
     lastSequence = event.sequence
     eventCount += 1
     encoder.encode(event)
-    if encoder.records.count >= TraceWriter.chunkLimit { closeChunk(.events) }
+    if encoder.records.count >= chunkLimit { closeChunk(.events) }
   }
 
   /// Closes the open chunk and returns its bytes, the file header before the first.
