@@ -10,7 +10,8 @@ internal import Synchronization
 /// weakly, so recording never makes anything live longer.
 ///
 /// All methods may be called from any thread. Events are numbered in the order in which they enter
-/// the recorder, without gaps.
+/// the recorder, without gaps. Up to 64 KiB of events wait in memory; a program that is killed loses
+/// them, but for what came before the last ``settle(_:at:)`` or ``flush()``.
 public final class Recorder: Sendable {
   /// Where a recording goes.
   public enum Destination: Hashable, Sendable {
