@@ -36,7 +36,9 @@ struct InvariantTests {
           for object in objects where Bool.random(using: &random) { heap.hold(object) }
           for from in objects {
             guard let to = objects.randomElement(using: &random) else { continue }
-            if Bool.random(using: &random) { heap.edge(from, "next", to) } else {
+            if Bool.random(using: &random) {
+              heap.edge(from, "next", to)
+            } else {
               heap.capture(from, "handler", to)
             }
           }
@@ -91,8 +93,9 @@ struct InvariantTests {
       trace.events[index].sequence = EventSequence(rawValue: UInt64(index + 1))
     }
     let analysis = Analysis(of: trace)
-    #expect(analysis.accounting.survivors + analysis.accounting.released
-      == analysis.accounting.tracked)
+    #expect(
+      analysis.accounting.survivors + analysis.accounting.released
+        == analysis.accounting.tracked)
   }
 
   @Test("A trace without objects says that nothing was tracked")

@@ -7,7 +7,10 @@ struct TypeNameTests {
     "Modules and contexts are left out for people",
     arguments: [
       ("Shelf.Document", "Document"),
-      ("OutliveObservation.Observation<Shelf.Document, Swift.String>", "Observation<Document, String>"),
+      (
+        "OutliveObservation.Observation<Shelf.Document, Swift.String>",
+        "Observation<Document, String>"
+      ),
       ("Swift.Optional<Swift.Array<Shelf.Page>>", "Optional<Array<Page>>"),
       ("(A.B, C.D) -> ()", "(B, D) -> ()"),
       ("Outer.Inner.Deep", "Deep"),

@@ -74,7 +74,9 @@ struct WallTests {
       for case let file as URL in files where file.pathExtension == "swift" {
         let text = try String(contentsOf: file, encoding: .utf8)
         for line in text.split(separator: "\n") {
-          guard let match = line.firstMatch(of: /^\s*(?:@\S+\s+)?(?:\w+ )?import (C?Outlive\w*|CGraphviz)\s*$/)
+          guard
+            let match = line.firstMatch(
+              of: /^\s*(?:@\S+\s+)?(?:\w+ )?import (C?Outlive\w*|CGraphviz)\s*$/)
           else { continue }
           #expect(
             allowed.contains(String(match.1)), "\(file.lastPathComponent) imports \(match.1)")

@@ -20,7 +20,8 @@ public struct BuiltProgram: Sendable {
   /// - Parameter name: The product's name.
   public init(_ name: String) {
     // The test runner itself is built into the same folder as the programs.
-    let runner = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+    let runner =
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
       ?? CommandLine.arguments.first ?? ""
     url = URL(filePath: runner).deletingLastPathComponent().appending(path: name)
   }

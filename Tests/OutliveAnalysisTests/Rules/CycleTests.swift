@@ -82,7 +82,8 @@ struct CycleTests {
     let finding = try #require(analysis.findings.first)
     #expect(
       finding.headline
-        == "ShelfFactory outlives “shelf closed”: ShelfApplication.factory refers back to it strongly")
+        == "ShelfFactory outlives “shelf closed”: ShelfApplication.factory refers back to it strongly"
+    )
     #expect(
       finding.path?.steps.map { $0.reference?.name }
         == ["sharedComponents[\"application()\"]", "factory", nil])

@@ -17,7 +17,8 @@ struct ExampleCase: Sendable, CustomTestStringConvertible {
 
 @Suite("Every rule's own examples")
 struct RuleExampleTests {
-  @Test("A firing example gives findings of its rule and of no other", arguments: ExampleCase.firing)
+  @Test(
+    "A firing example gives findings of its rule and of no other", arguments: ExampleCase.firing)
   func firing(example: ExampleCase) {
     let analysis = Analysis(of: example.example.trace)
     #expect(analysis.findings.map(\.rule) == [example.rule])

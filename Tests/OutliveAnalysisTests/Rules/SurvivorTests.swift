@@ -58,9 +58,10 @@ struct SurvivorTests {
     }
     trace.settle("closed")
     let analysis = Analysis(of: trace.trace)
-    #expect(analysis.findings.map(\.headline) == [
-      "DocumentList outlives “closed”: CellCache.list still holds it"
-    ])
+    #expect(
+      analysis.findings.map(\.headline) == [
+        "DocumentList outlives “closed”: CellCache.list still holds it"
+      ])
     #expect(analysis.findings.first?.nested.map(\.type) == ["DocumentCell", "Document"])
     #expect(
       analysis.accounting == Accounting(tracked: 4, reported: 1, nested: 2, expected: 1))
@@ -74,10 +75,11 @@ struct SurvivorTests {
     trace.settle("closed")
     trace.release(cell)
     let finding = try #require(Analysis(of: trace.trace).findings.first)
-    #expect(finding.reasons == [
-      "no snapshot of the live heap was recorded there, so its holder isn't known",
-      "it was released later, at event 4",
-    ])
+    #expect(
+      finding.reasons == [
+        "no snapshot of the live heap was recorded there, so its holder isn't known",
+        "it was released later, at event 4",
+      ])
   }
 
   @Test("An object of a scope and said to end by itself is reported once, as declared")
