@@ -111,7 +111,8 @@ extension ComponentFactory {
   }
 
   /// Keeps a component weakly.
-  func keepWeakly<Component: AnyObject>(_ component: Component, _ definition: Definition) -> String {
+  func keepWeakly<Component: AnyObject>(_ component: Component, _ definition: Definition) -> String
+  {
     var key = definition.name
     if let object = weakComponents[key]?.object, !(object is Component) {
       key = definition.qualifiedName

@@ -43,8 +43,10 @@ open class ComponentFactory {
 
   /// The configure steps of the phase that is being made, oldest first.
   var pendingConfigures: [PendingConfigure] = []
-  /// The steps of the open request, outermost first. Those that make come after those that
-  /// configure, because configure steps only run when nothing is being made.
+  /// The steps of the open request, outermost first.
+  ///
+  /// Those that make come after those that configure, because configure steps only run when nothing
+  /// is being made.
   var openSteps: [Step] = []
   /// How many of the open steps make a component.
   var makingCount = 0

@@ -32,6 +32,7 @@ extension Recorder {
     let address = ObjectIdentifier(object)
     let tracked = TrackedObject(id: ObjectID(rawValue: 0), object: object)
     let scope = currentScope
+    let dynamicType: AnyClass = type(of: object)
     let site = callSite?.site
     let isDescribed = label != nil || site != nil
     return state.withLock { state in
@@ -54,7 +55,7 @@ extension Recorder {
       append(
         .objectCreated(
           ObjectCreated(
-            object: id, type: TypeName.of(type(of: tracked.object)), kind: .instance,
+            object: id, type: TypeName.of(dynamicType), kind: .instance,
             label: label, scope: scope)),
         site: site, to: &state)
       return id
