@@ -143,11 +143,51 @@ extension Event.Kind {
     }
   }
 
+  /// The type of what this kind of event carries.
+  ///
+  /// Unlike the type of ``payload``, it is known without copying the payload.
+  public var payloadType: any EventPayload.Type {
+    switch self {
+    case .settle: Settle.self
+    case .scopeBegan: ScopeBegan.self
+    case .scopeEnded: ScopeEnded.self
+    case .releaseExpected: ReleaseExpected.self
+    case .checkBegan: CheckBegan.self
+    case .checkEnded: CheckEnded.self
+    case .eventsLost: EventsLost.self
+    case .objectCreated: ObjectCreated.self
+    case .objectReleased: ObjectReleased.self
+    case .snapshotBegan: SnapshotBegan.self
+    case .snapshotNode: SnapshotNode.self
+    case .snapshotEdge: SnapshotEdge.self
+    case .snapshotUnreadable: SnapshotUnreadable.self
+    case .snapshotEnded: SnapshotEnded.self
+    case .containerOpened: ContainerOpened.self
+    case .containerEnded: ContainerEnded.self
+    case .componentDefined: ComponentDefined.self
+    case .resolutionBegan: ResolutionBegan.self
+    case .resolutionEnded: ResolutionEnded.self
+    case .scopeHit: ScopeHit.self
+    case .componentStored: ComponentStored.self
+    case .componentEvicted: ComponentEvicted.self
+    case .weakReleased: WeakReleased.self
+    case .configureBegan: ConfigureBegan.self
+    case .configureEnded: ConfigureEnded.self
+    case .observationRegistered: ObservationRegistered.self
+    case .observationRemoved: ObservationRemoved.self
+    case .observationFreed: ObservationFreed.self
+    case .handleBegan: HandleBegan.self
+    case .handleEnded: HandleEnded.self
+    case .mutationBegan: MutationBegan.self
+    case .mutationEnded: MutationEnded.self
+    }
+  }
+
   /// The kind's number in the binary form.
-  public var tag: UInt64 { type(of: payload).tag }
+  public var tag: UInt64 { payloadType.tag }
 
   /// The kind's name in NDJSON and in reports.
-  public var name: String { type(of: payload).name }
+  public var name: String { payloadType.name }
 
   /// Makes an event of the kind with the given tag, its fields still to be read; `nil` when there is none.
   public init?(tag: UInt64) {

@@ -14,15 +14,18 @@ public struct Trace: Hashable, Sendable {
 
 /// How much of a recording could be read back.
 public struct TraceIntegrity: Hashable, Sendable {
-  /// Whether the end mark was found: the program closed its recording properly.
+  /// Whether the recording is whole: the program closed it properly, and all of it was read.
   public var isComplete: Bool
   /// The offset in bytes of the first part that could not be read; `nil` when all was read.
+  ///
+  /// It is the size of the file when all was read but the end mark is missing. After a conversion it
+  /// is still the offset in the file that the recording was first read from.
   public var cutOffset: UInt64?
   /// How many bytes from there to the end of the file were not read.
   public var missingBytes: UInt64
   /// Why reading stopped, as one phrase; `nil` when all was read.
   public var cutReason: String?
-  /// How many records of kinds unknown to this version were skipped.
+  /// How many records were skipped, because this version doesn't know their kind or a value in them.
   public var skippedRecords: UInt64
 
   /// Makes a description of a recording, by default of a complete one.

@@ -1,0 +1,54 @@
+/// The constants of the binary form; the article *Trace format* explains them.
+enum TraceFormat {
+  /// The first bytes of every trace.
+  ///
+  /// As in PNG, the first byte is no ASCII, and a line ending of each sort follows the name: a
+  /// transfer in text mode then breaks the header instead of the events.
+  static let magic: [UInt8] = [0x89, 0x4F, 0x55, 0x54, 0x4C, 0x0D, 0x0A, 0x1A]
+  /// The version of the format; a reader refuses a newer one.
+  static let major: UInt8 = 1
+  /// The revision of the version; a reader reads newer ones and skips what it doesn't know.
+  static let minor: UInt8 = 0
+  /// The size of the file header in bytes.
+  static let headerSize = 16
+  /// The size in bytes of the longest string that may be interned.
+  ///
+  /// A record of a few bytes can refer to an interned string, so without a limit a small hostile
+  /// trace could stand for an endless text.
+  static let longestInternedString = 4096
+
+  /// The file header as this version writes it.
+  static var header: [UInt8] {
+    magic + [major, minor] + [UInt8](repeating: 0, count: headerSize - magic.count - 2)
+  }
+}
+
+/// What a chunk holds.
+///
+/// The kinds 4 (a snapshot in bulk), 5 (an image map) and 6 (the events of one thread) are reserved;
+/// a reader skips every kind that it doesn't know.
+enum ChunkKind: UInt8 {
+  /// Events, and the definitions of the strings and sites that they refer to.
+  case events = 1
+  /// The end mark of a recording that was closed properly.
+  case end = 2
+  /// The end mark of a conversion: what was known about the losses of the original.
+  case cut = 3
+}
+
+/// The tags of the records that give a trace its structure; those of events begin at 16.
+enum RecordTag {
+  static let string: UInt64 = 1
+  static let site: UInt64 = 2
+  static let end: UInt64 = 3
+  static let cut: UInt64 = 4
+  static let firstEvent: UInt64 = 16
+}
+
+/// The bits that say which optional fields an event's record has.
+enum EventFlags {
+  static let isolation: UInt8 = 1 << 0
+  static let task: UInt8 = 1 << 1
+  static let cause: UInt8 = 1 << 2
+  static let site: UInt8 = 1 << 3
+}

@@ -1,0 +1,100 @@
+import Foundation
+@testable import OutliveTrace
+import Testing
+
+@Suite("The list of events is complete and sound")
+struct EventCatalogueTests {
+  /// What all events have in NDJSON, and what tells its lines apart.
+  private static let reservedNames = [
+    "seq", "time", "thread", "isolation", "task", "cause", "site", "event", "end",
+  ]
+
+  @Test("Every case of Event.Kind is in the list, in order")
+  func everyCase() throws {
+    let source = try String(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../Sources/OutliveTrace/Event/Event.Kind.swift"), encoding: .utf8)
+    let declared = source.split(separator: "\n").compactMap { line in
+      line.wholeMatch(of: #/    case \w+\((\w+)\)/#).map { String($0.output.1) }
+    }
+    #expect(declared.count > 30)
+    #expect(declared == Event.Kind.payloads.map { "\($0)" })
+  }
+
+  @Test("Tags rise, are those of events, and find their kind; names are unique")
+  func tagsAndNames() {
+    let payloads = Event.Kind.payloads
+    let tags = payloads.map { $0.tag }
+    #expect(tags == tags.sorted())
+    #expect(Set(tags).count == tags.count)
+    #expect(tags.allSatisfy { $0 >= RecordTag.firstEvent })
+    #expect(Set(payloads.map { $0.name }).count == payloads.count)
+    for payload in payloads {
+      let kind = Event.Kind(tag: payload.tag)
+      #expect(kind?.tag == payload.tag)
+      #expect(kind?.name == payload.name)
+      #expect(kind.map { type(of: $0.payload) == payload } == true)
+      #expect(kind.map { $0.payloadType == payload } == true)
+      #expect(payload.name.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil)
+      #expect(payload.summary.hasSuffix("."))
+    }
+    let known = Set(tags)
+    for tag in (0...2000 as ClosedRange<UInt64>) where !known.contains(tag) {
+      #expect(Event.Kind(tag: tag) == nil)
+    }
+  }
+
+  @Test("No field has the name of another, or of what all events have")
+  func fieldNames() {
+    for payload in Event.Kind.payloads {
+      guard var kind = Event.Kind(tag: payload.tag) else { continue }
+      var names = FieldNames()
+      kind.visit(&names)
+      #expect(!names.names.isEmpty)
+      #expect(
+        Set(names.names + Self.reservedNames).count == names.names.count + Self.reservedNames.count)
+      #expect(names.names.allSatisfy { $0.wholeMatch(of: /[a-z][A-Za-z]*/) != nil })
+    }
+  }
+
+  @Test("Every value of an enumeration has its code, and no other code has a value")
+  func enumerationCodes() {
+    func check<Choice: TraceEnumeration>(_ type: Choice.Type) {
+      for (position, choice) in Choice.allCases.enumerated() {
+        #expect(choice.code == UInt64(position))
+        #expect(Choice(code: choice.code) == choice)
+      }
+      #expect(Choice(code: UInt64(Choice.allCases.count)) == nil)
+      #expect(Choice(code: .max) == nil)
+    }
+    check(ObjectKind.self)
+    check(ReferenceKind.self)
+    check(Lifetime.self)
+    check(ReleaseEvidence.self)
+    check(Outcome.self)
+    check(EvictionReason.self)
+    check(RemovalReason.self)
+    check(HandlePhase.self)
+    check(LossReason.self)
+  }
+}
+
+/// A visitor that collects the names of fields.
+private struct FieldNames: FieldVisitor {
+  var names: [String] = []
+
+  mutating func field(_ name: StaticString, _ value: inout UInt64) { names.append("\(name)") }
+  mutating func field(_ name: StaticString, _ value: inout UInt64?) { names.append("\(name)") }
+  mutating func field(_ name: StaticString, _ value: inout Bool) { names.append("\(name)") }
+  mutating func field(_ name: StaticString, _ value: inout String) { names.append("\(name)") }
+  mutating func field(_ name: StaticString, _ value: inout String?) { names.append("\(name)") }
+  mutating func field<ID: TraceIdentifier>(_ name: StaticString, _ value: inout ID) {
+    names.append("\(name)")
+  }
+  mutating func field<ID: TraceIdentifier>(_ name: StaticString, _ value: inout ID?) {
+    names.append("\(name)")
+  }
+  mutating func field<Choice: TraceEnumeration>(_ name: StaticString, _ value: inout Choice) {
+    names.append("\(name)")
+  }
+}
