@@ -26,8 +26,8 @@ extension Replay {
   }
 
   private mutating func create(_ payload: ObjectCreated, _ event: Event) {
-    guard objects[payload.object] == nil else {
-      contradictions += 1
+    if let known = objects[payload.object] {
+      describe(known, payload, event)
       return
     }
     objectOrder.append(payload.object)
@@ -35,6 +35,20 @@ extension Replay {
     objects[payload.object] = ObjectRecord(
       id: payload.object, type: payload.type, label: payload.label, kind: payload.kind,
       scope: payload.scope, site: event.site, createdAt: event.sequence)
+  }
+
+  /// An object may be seen before whoever made it tells its name and the place.
+  private mutating func describe(
+    _ known: ObjectRecord, _ payload: ObjectCreated, _ event: Event
+  ) {
+    guard known.label == nil, known.site == nil, known.releasedAt == nil,
+      known.type == payload.type
+    else { return contradictions += 1 }
+    objects[payload.object]?.label = payload.label
+    objects[payload.object]?.site = event.site
+    guard let scope = payload.scope, known.scope == nil else { return }
+    objects[payload.object]?.scope = scope
+    objectsByScope[scope, default: []].append(payload.object)
   }
 
   private mutating func release(_ payload: ObjectReleased, _ event: Event) {
