@@ -1,4 +1,4 @@
-public import OutliveRuntime
+internal import OutliveRuntime
 
 /// The document shelf: opens a list of documents, edits, closes it, removes a document, and ends.
 public enum Shelf {

@@ -39,7 +39,7 @@ extension Analysis {
       let group = (groups[fingerprint] ?? []).sorted(by: isOlder)
       guard var merged = group.first else { return nil }
       merged.instances = group.flatMap(\.instances)
-      merged.nested = group.flatMap(\.nested)
+      merged.nested = group.flatMap(\.nested).sorted { $0.id < $1.id }
       merged.since = group.compactMap(\.since).min { $0.sequence < $1.sequence }
       return merged
     }

@@ -9,6 +9,16 @@ extension Replay {
       site: record?.site, reason: reason)
   }
 
+  /// Whether an object is part of how Outlive's own containers and observations work.
+  ///
+  /// It is kept alive like everything else, but it is nothing that a reader could look for.
+  func isMachinery(_ node: SnapshotRecord.Node) -> Bool {
+    objects[node.object] == nil
+      && ["OutliveContainer.", "OutliveObservation.", "OutliveRuntime."].contains {
+        node.type.hasPrefix($0)
+      }
+  }
+
   /// What a report says of a tracked object.
   public func summary(of object: ObjectID, reason: String? = nil) -> ObjectSummary {
     let record = objects[object]

@@ -24,6 +24,21 @@ struct ObserverTests {
     #expect(finding.since?.label == "document removed")
   }
 
+  @Test("When the observer went first, its own finding is the only one")
+  func observerWentFirst() {
+    var trace = TraceBuilder()
+    let document = trace.object("Shelf.Document")
+    let cell = trace.object("Shelf.DocumentCell")
+    let observation = trace.observe(document, "title", by: cell)
+    trace.release(cell, .noticed)
+    trace.settle("list closed")
+    trace.release(document)
+    trace.remove(observation.observation, .subjectDied)
+    trace.settle("document removed")
+    #expect(
+      Analysis(of: trace.trace).findings.map(\.rule.rawValue) == ["observer-died-registered"])
+  }
+
   @Test("A cascade on another thread is another cascade")
   func otherThread() {
     var trace = TraceBuilder()

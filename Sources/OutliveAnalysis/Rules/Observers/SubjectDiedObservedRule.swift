@@ -15,6 +15,7 @@ struct SubjectDiedObservedRule: Rule {
     evidence: "The exact release of the subject, and the observation's registration and release.",
     silentWhen: [
       "The observation was stopped before the subject died.",
+      "Its observer was gone before: that is observer-died-registered.",
       "Subject and observation are released together: in one release cascade order means nothing.",
       "The moment of the subject's release isn't exact.",
     ],
@@ -42,6 +43,15 @@ struct SubjectDiedObservedRule: Rule {
         trace.settle("document removed")
         trace.free(observation, endsIt: false)
       },
+      RuleExample("The observation was handed over to nobody: it has ended with its scope.") {
+        trace in
+        let document = trace.object("Shelf.Document")
+        let observation = trace.observe(document, "title")
+        trace.free(observation)
+        trace.settle("list closed")
+        trace.release(document)
+        trace.settle("document removed")
+      },
       RuleExample("The owner of both goes, and the subject happens to be freed first.") { trace in
         let document = trace.object("Shelf.Document")
         let observation = trace.observe(document, "title")
@@ -64,7 +74,8 @@ struct SubjectDiedObservedRule: Rule {
     var inexact = 0
     for observation in replay.observations {
       guard let subject = replay.objects[observation.subject],
-        let died = subject.releasedAt, observation.isActive(before: died)
+        let died = subject.releasedAt, observation.isActive(before: died),
+        !(observation.observer.map { replay.isReleased($0, before: died) } ?? false)
       else { continue }
       guard subject.releaseEvidence == .exact else {
         inexact += 1

@@ -58,9 +58,12 @@ extension GarbageCycle {
     isCapture = path.culprit.map { path.steps[$0].reference?.kind == .capture } ?? false
     let shown = Set(path.steps.map(\.object.id))
     let members = (component.nodes + downstream).map { snapshot[$0] }
-    nested = members.filter { $0.kind == .instance && !shown.contains($0.object) }
-      .map { replay.summary(of: $0) }
-      .sorted { $0.id < $1.id }
+    nested = members.filter { member in
+      member.kind == .instance && !shown.contains(member.object)
+        && !replay.isMachinery(member)
+    }
+    .map { replay.summary(of: $0) }
+    .sorted { $0.id < $1.id }
     let tracked = component.nodes.map { snapshot[$0].object }
       .filter { replay.objects[$0] != nil }.sorted()
     self.tracked = tracked
