@@ -281,6 +281,28 @@ struct RecordingTests {
       ])
   }
 
+  @Test("A component that was seen while it was being made gets its name and place afterwards")
+  func seenWhileMade() throws {
+    final class Eager {
+      init() {
+        Recorder.current.map { recorder in _ = recorder.withCurrent { recorder.identify(self) } }
+      }
+    }
+    final class EagerFactory: ComponentFactory {
+      func eager() -> Eager { unshared(Eager()) }
+    }
+    let recorder = try Recorder(to: .memory)
+    recorder.scope("shelf opened") { _ = EagerFactory().eager() }
+    let created = recorder.trace().events.filter { $0.kind.name == "object-created" }
+    #expect(
+      created.map(\.line) == [
+        "object-created object #1 type EagerFactory kind instance scope #1",
+        "object-created object #2 type Eager kind instance",
+        "object-created object #2 type Eager kind instance label eager() scope #1",
+      ])
+    #expect(created.map { $0.site?.function } == ["seenWhileMade()", nil, "eager()"])
+  }
+
   @Test("With nothing recording nothing is recorded")
   func off() throws {
     let recorder = try Recorder(to: .memory)

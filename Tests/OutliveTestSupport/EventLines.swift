@@ -13,7 +13,7 @@ extension Event {
     var fields = FieldLines()
     var kind = kind
     kind.visit(&fields)
-    let cause = cause.map { [" because of \($0)"] } ?? []
+    let cause = cause.map { ["because of \($0)"] } ?? []
     return ([self.kind.name] + fields.texts + cause).joined(separator: " ")
   }
 }
