@@ -44,7 +44,7 @@ enum Several {
   case empty
 }
 
-enum Ownership {
+@safe enum Ownership {
   case strong(Leaf)
   case unmanaged(Unmanaged<Leaf>)
 }
@@ -72,7 +72,7 @@ enum Chain<Element> {
   init(wrappedValue: Value) { storage = wrappedValue }
 }
 
-struct Failure: Error {
+struct Failure: Error, @unchecked Sendable {
   var leaf: Leaf
   var code = 7
 }

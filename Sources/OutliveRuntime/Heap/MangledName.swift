@@ -55,6 +55,14 @@ struct MangledName: Sendable {
     return unsafe type.map { TypeMetadata(at: Address(rawValue: UInt(bitPattern: $0))) }
   }
 
+  /// Whether the type that the name resolved to stands in for one that can't be copied.
+  ///
+  /// The compiler hides such a type behind a function (symbolic reference 9), which says `()` unless
+  /// the runtime promises to know such types. That of Swift 6.3 makes no such promise.
+  func mayHide(_ type: TypeMetadata) -> Bool {
+    characters.contains(9) && type == TypeMetadata(Void.self)
+  }
+
   /// The class, struct or enum that a name such as `Observation<x, y>` is an application of.
   ///
   /// In such a name the nominal type comes first, and the last operator applies it to what is in

@@ -28,10 +28,12 @@ extension ReferenceMap {
     case ("Swift", "_BridgeStorage"):
       // Without Objective-C, always the collection's own storage.
       self.init(.object)
-    case ("Synchronization", "_Cell"):
-      // The storage of a mutex lies in memory exactly as the value would.
-      guard let value = type.argument(0), value.size == type.size else { return nil }
-      self.init(of: value, depth: depth + 1)
+    case ("Synchronization", "Mutex"):
+      // A lock, then the value as it would lie in memory by itself.
+      guard let value = type.argument(0), ReferenceMap.fieldCount(type) == 2 else { return nil }
+      self.init()
+      slots = ReferenceMap(of: value, depth: depth + 1)
+        .moved(by: unsafe outlive_field_offset(type.address.pointer, 1), name: "")
     case ("Synchronization", "Atomic"):
       // What an atomic can hold are bits and unmanaged pointers.
       self.init()
@@ -64,22 +66,42 @@ extension ReferenceMap {
       return
     }
     let names = fields.map(\.name)
-    for (index, field) in fields.enumerated() {
-      guard let fieldName = field.type, fieldName.withoutOwnership == nil else { continue }
-      var map: ReferenceMap
-      if field.name == "$defaultActor" {
-        map = ReferenceMap(
-          .unreadable(UnreadableValue(type: type.name, reason: .actorQueue)))
-      } else if let fieldType = fieldName.resolve(in: type) {
-        map = ReferenceMap(of: fieldType, depth: depth + 1)
-      } else {
-        map = ReferenceMap(unreadable: type, .unresolvedField)
-      }
-      guard !map.isEmpty else { continue }
-      let offset = unsafe outlive_field_offset(type.address.pointer, inherited + index)
+    let offsets = fields.indices.map { index in
+      unsafe outlive_field_offset(type.address.pointer, inherited + index)
+    }
+    let end = type.kind == .class ? type.instanceSize : type.size
+    for (field, offset) in zip(fields, offsets) {
+      guard let name = field.type, name.withoutOwnership == nil else { continue }
+      let room = (offsets.filter { $0 > offset }.min() ?? end) - offset
+      let map = ReferenceMap(of: field, named: name, in: type, room: room, depth: depth)
       let isTransparent = !namesFields || field.name == "wrappedValue"
       slots += map.moved(
         by: offset, name: isTransparent ? "" : PropertyName.of(field.name, among: names))
+    }
+  }
+
+  private init(
+    of field: NominalType.Field, named name: MangledName, in type: TypeMetadata, room: Int,
+    depth: Int
+  ) {
+    if field.name == "$defaultActor" {
+      self.init(unreadable: type, .actorQueue)
+      return
+    }
+    guard let fieldType = name.resolve(in: type) else {
+      self.init(unreadable: type, .unresolvedField)
+      return
+    }
+    guard name.mayHide(fieldType) else {
+      self.init(of: fieldType, depth: depth + 1)
+      return
+    }
+    self.init()
+    // What takes less room than a reference holds none.
+    if room >= 8 {
+      let unreadable = UnreadableValue(
+        type: "\(type.name).\(PropertyName.of(field.name))", reason: .hiddenType)
+      self.init(.unreadable(unreadable))
     }
   }
 
@@ -99,9 +121,8 @@ extension ReferenceMap {
       if enumCase.isIndirect {
         payload = ReferenceMap(.box)
       } else if let name = enumCase.type, name.withoutOwnership == nil {
-        payload =
-          name.resolve(in: type).map { ReferenceMap(of: $0, depth: depth + 1) }
-          ?? ReferenceMap(unreadable: type, .unresolvedField)
+        payload = ReferenceMap(
+          of: enumCase, named: name, in: type, room: type.size, depth: depth)
       }
       // An optional adds nothing to a name.
       payload.slots = payload.moved(by: 0, name: type.kind == .optional ? "" : enumCase.name)

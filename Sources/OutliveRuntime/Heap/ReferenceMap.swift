@@ -68,6 +68,7 @@ struct UnreadableValue: Hashable, Sendable {
   enum Reason: String, Sendable {
     case unknownLayout = "its layout is not known"
     case unresolvedField = "the type of a field can't be resolved"
+    case hiddenType = "a type that can't be copied can't be told"
     case unresolvedCapture = "the type of a capture can't be resolved"
     case task = "what a task captured can't be told"
     case actorQueue = "the work that waits for an actor can't be told"
