@@ -102,6 +102,9 @@ struct HeapWalk {
       read(references, at: object, of: holder)
     case .array(let array): readArray(array, at: object, of: holder)
     case .table(let table): readTable(table, at: object, of: holder)
+    case .keyPath(let unreadable, let headerOffset):
+      // The highest bit says that nothing in the components is counted.
+      if object.load(UInt32.self, at: headerOffset) >> 31 == 0 { count(unreadable) }
     case .leaf: break
     }
   }

@@ -25,6 +25,8 @@ struct ObjectMap: Sendable {
     case array(ArrayMap)
     /// The storage of a dictionary or a set.
     case table(TableMap)
+    /// A key path, and where it says whether it captured anything that is counted.
+    case keyPath(UnreadableValue, headerOffset: Int)
     /// An object that is never looked into, nor noted: the recorder's own.
     case leaf
   }
