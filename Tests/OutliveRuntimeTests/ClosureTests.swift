@@ -125,9 +125,10 @@ struct ClosureTests {
       strongly = Leaf()
     }
     let snapshot = HeapSnapshot.capture(of: [handlers])
-    #expect(snapshot.lines.filter { $0.hasSuffix("-> Leaf") } == [
-      "closure -capture #2-> Leaf", "box of Leaf --> Leaf",
-    ])
+    #expect(
+      snapshot.lines.filter { $0.hasSuffix("-> Leaf") } == [
+        "closure -capture #2-> Leaf", "box of Leaf --> Leaf",
+      ])
     #expect(snapshot.unreadable == [])
     use(weakly, unownedly, strongly)
     unsafe use(unsafely)
@@ -228,7 +229,7 @@ struct ClosureTests {
     #expect(edges(from: handlers).last?.hasSuffix("-> Leaf") == true)
     let type = Target.self
     handlers.mapping = { _, number in "\(type.make(number))" }
-    #expect(edges(from: handlers).count { $0.contains("mapping") } == 1)
+    #expect(edges(from: handlers).filter { $0.hasSuffix("-> Target") } == [])
     let pointer = unsafe Unmanaged.passUnretained(one).toOpaque()
     let function = handlers.function
     handlers.mapping = nil

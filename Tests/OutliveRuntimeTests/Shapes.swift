@@ -79,16 +79,6 @@ struct Failure: Error, @unchecked Sendable {
 
 final class ObjectFailure: Leaf, Error, @unchecked Sendable {}
 
-/// The main case: an observation as programs write it.
-final class Observation<Subject: AnyObject, Value> {
-  weak var subject: Subject?
-  let handler: (Observation, Value, Value) -> Void
-  init(_ subject: Subject, handler: @escaping (Observation, Value, Value) -> Void) {
-    self.subject = subject
-    self.handler = handler
-  }
-}
-
 final class Document {
   var title = "draft"
 }

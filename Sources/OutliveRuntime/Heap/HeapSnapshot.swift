@@ -83,7 +83,10 @@ public struct HeapSnapshot: Hashable, Sendable {
   private init(from addresses: [Address], ownReferences: UInt64) {
     #if os(Linux) && _pointerBitWidth(_64) && _endian(little)
       var taken: [Address: UInt64] = [:]
-      for address in addresses { taken[address, default: 0] += ownReferences }
+      for address in addresses {
+        let (sum, overflow) = taken[address, default: 0].addingReportingOverflow(ownReferences)
+        taken[address] = overflow ? .max : sum
+      }
       let (first, second) = ReferenceMaps.withKnown { maps in
         var first = HeapWalk(maps: maps)
         first.run(from: addresses)
@@ -177,9 +180,7 @@ extension HeapWalk.Found {
     if case .captures = map.contents { true } else { false }
   }
 
-  fileprivate var kind: ObjectKind { isContext && isBox ? .box : map.kind }
+  fileprivate var kind: ObjectKind { isContext && boxName != nil ? .box : map.kind }
 
-  fileprivate var typeName: String {
-    if case .captures(_, let nameAsBox) = map.contents, isBox { nameAsBox } else { map.typeName }
-  }
+  fileprivate var typeName: String { boxName ?? map.typeName }
 }

@@ -11,8 +11,19 @@ struct HeapWalk {
     var map: ObjectMap
     var retainCount: UInt64 = 0
     var size = 0
-    /// Whether something refers to it as to a box.
-    var isBox: Bool
+    /// Its name as a box, once something refers to it as to one.
+    var boxName: String?
+  }
+
+  /// What an object was taken for by what refers to it.
+  enum Role {
+    /// One of the objects that the walk begins at.
+    case root
+    case object
+    /// The context of a function.
+    case context
+    /// A box, and the type of the value in it, when that is known.
+    case box(TypeMetadata?)
   }
 
   /// A reference that was read.
@@ -38,7 +49,7 @@ struct HeapWalk {
   ///
   /// - Parameter roots: The objects; somebody must keep them alive meanwhile.
   mutating func run(from roots: [Address]) {
-    for root in roots { _ = note(root, isBox: false, isRoot: true) }
+    for root in roots { _ = note(root, as: .root) }
     var next = 0
     while next < found.count {
       readObject(at: next)
@@ -49,9 +60,12 @@ struct HeapWalk {
   // MARK: Objects
 
   /// Takes an object in; its position, or `nil` when it is none of those that are noted.
-  private mutating func note(_ object: Address, isBox: Bool, isRoot: Bool = false) -> Int? {
+  private mutating func note(_ object: Address, as role: Role) -> Int? {
     if let known = positions[object] {
-      if isBox { found[known].isBox = true }
+      // What a closure alone refers to looks like its context until something else calls it a box.
+      if case .box = role, found[known].boxName == nil {
+        found[known].boxName = map(of: object, as: role)?.boxName
+      }
       return known
     }
     guard object.isPlausibleObject, object.address().isPlausibleObject else {
@@ -59,15 +73,22 @@ struct HeapWalk {
       return nil
     }
     // An object that can't die keeps no honest count, and is nobody's leak.
-    if object.isImmortal && !isRoot { return nil }
-    guard let map = maps.map(ofObjectAt: object) else {
+    if case .root = role {} else if object.isImmortal { return nil }
+    guard let map = map(of: object, as: role) else {
       count(UnreadableValue(type: "object", reason: .unprepared))
       return nil
     }
     if case .leaf = map.contents { return nil }
     positions[object] = found.count
-    found.append(Found(address: object, map: map, isBox: isBox))
+    var object = Found(address: object, map: map)
+    if case .box = role { object.boxName = map.boxName }
+    found.append(object)
     return found.count - 1
+  }
+
+  private mutating func map(of object: Address, as role: Role) -> ObjectMap? {
+    guard case .box(let type) = role else { return maps.map(ofObjectAt: object) }
+    return maps.map(ofBoxAt: object, holding: type)
   }
 
   private mutating func readObject(at position: Int) {
@@ -77,10 +98,13 @@ struct HeapWalk {
     found[position].size = map.size
     let holder = Holder(position: position)
     switch map.contents {
-    case .references(let references), .captures(let references, _):
+    case .references(let references), .captures(let references):
       read(references, at: object, of: holder)
     case .array(let array): readArray(array, at: object, of: holder)
     case .table(let table): readTable(table, at: object, of: holder)
+    case .keyPath(let unreadable, let headerOffset):
+      // The highest bit says that nothing in the components is counted.
+      if object.load(UInt32.self, at: headerOffset) >> 31 == 0 { count(unreadable) }
     case .leaf: break
     }
   }
@@ -110,8 +134,8 @@ struct HeapWalk {
       let holder = holder.entering(slot)
       switch slot.shape {
       case .object: link(holder, to: place.address())
-      case .box: link(holder, to: place.address(), isBox: true)
-      case .function: link(holder, to: place.address(at: 8), isContext: true)
+      case .box(let type): link(holder, to: place.address(), as: .box(type))
+      case .function: link(holder, to: place.address(at: 8), as: .context)
       case .existential: readExistential(at: place, of: holder)
       case .enumeration(let enumeration): read(enumeration, at: place, of: holder)
       case .repeated(let element, let count, let stride):
@@ -125,10 +149,10 @@ struct HeapWalk {
     }
   }
 
-  private mutating func link(
-    _ holder: Holder, to object: Address, isBox: Bool = false, isContext: Bool = false
-  ) {
-    guard object.rawValue != 0, let target = note(object, isBox: isBox) else { return }
+  private mutating func link(_ holder: Holder, to object: Address, as role: Role = .object) {
+    guard object.rawValue != 0, let target = note(object, as: role) else { return }
+    var isContext = false
+    if case .context = role { isContext = true }
     links.append(
       Link(
         from: holder.position, to: target, name: holder.name, index: holder.index,
@@ -143,7 +167,7 @@ struct HeapWalk {
     }
     let type = TypeMetadata(at: address)
     guard !type.isPlain else { return }
-    guard type.fitsInExistential else { return link(holder, to: place.address(), isBox: true) }
+    guard type.fitsInExistential else { return link(holder, to: place.address(), as: .box(type)) }
     guard let map = maps.map(ofValuesOf: type) else {
       count(UnreadableValue(type: "existential", reason: .unprepared))
       return

@@ -63,18 +63,26 @@ struct MangledName: Sendable {
     characters.contains(9) && type == TypeMetadata(Void.self)
   }
 
+  /// The class, struct or enum that a name consists of.
+  var namedNominal: NominalType? { characters.count == 1 ? firstNominal : nil }
+
+  private var firstNominal: NominalType? {
+    guard let first = characters.first, let reference = address.relative(at: 1) else { return nil }
+    return switch first {
+    case 1: NominalType(at: reference)
+    case 2: NominalType(at: reference.address())
+    default: nil
+    }
+  }
+
   /// The class, struct or enum that a name such as `Observation<x, y>` is an application of.
   ///
   /// In such a name the nominal type comes first, and the last operator applies it to what is in
   /// between.
   var appliedNominal: NominalType? {
     guard characters.count > 2, characters[1] == UInt8(ascii: "y"),
-      characters.last == UInt8(ascii: "G"), let reference = address.relative(at: 1)
+      characters.last == UInt8(ascii: "G")
     else { return nil }
-    return switch characters[0] {
-    case 1: NominalType(at: reference)
-    case 2: NominalType(at: reference.address())
-    default: nil
-    }
+    return firstNominal
   }
 }

@@ -15,7 +15,7 @@ extension ObjectMap {
       case "_DictionaryStorage": self = ObjectMap(ofTable: type, storage: ancestor)
       case "_SetStorage": self = ObjectMap(ofTable: type, storage: ancestor)
       case "ManagedBuffer": self = ObjectMap(ofManagedBuffer: type, storage: ancestor)
-      case "AnyKeyPath": self = ObjectMap(ofKeyPath: type)
+      case "AnyKeyPath": self = ObjectMap(ofKeyPath: type, base: ancestor)
       default: continue
       }
       return
@@ -89,11 +89,12 @@ extension ObjectMap {
       typeName: type.name, kind: .instance, size: type.instanceSize, contents: .references(map))
   }
 
-  private init(ofKeyPath type: TypeMetadata) {
-    // What the components captured lies behind the object, in a form of its own.
+  private init(ofKeyPath type: TypeMetadata, base: TypeMetadata) {
+    // The components lie behind the object, in a form of their own, with a header before them.
     self.init(
       typeName: type.name, kind: .instance, size: 0,
-      contents: .references(ReferenceMap(unreadable: type, .keyPath)))
+      contents: .keyPath(
+        UnreadableValue(type: type.name, reason: .keyPath), headerOffset: base.instanceSize))
   }
 }
 

@@ -119,7 +119,7 @@ extension ReferenceMap {
     let payloads = cases.prefix(nominal.payloadCaseCount).map { enumCase in
       var payload = ReferenceMap()
       if enumCase.isIndirect {
-        payload = ReferenceMap(.box)
+        payload = ReferenceMap(.box(enumCase.type?.resolve(in: type)))
       } else if let name = enumCase.type, name.withoutOwnership == nil {
         payload = ReferenceMap(
           of: enumCase, named: name, in: type, room: type.size, depth: depth)

@@ -20,6 +20,21 @@ struct ReferenceMaps: Sendable {
     return map
   }
 
+  /// How to read the box at an address; `nil` when it isn't known and may not be computed.
+  ///
+  /// - Parameter type: The type of the value in it, when it is known.
+  mutating func map(ofBoxAt box: Address, holding type: TypeMetadata?) -> ObjectMap? {
+    guard let type, ObjectMap.isContextOrBox(box) else {
+      return map(ofObjectAt: box)
+    }
+    let key = ObjectMap.Key(ofBoxAt: box, holding: type)
+    if let known = objects[key] { return known }
+    guard mayCompute else { return nil }
+    let map = ObjectMap(ofBoxAt: box, holding: type)
+    objects[key] = map
+    return map
+  }
+
   /// How to read a value of a type; `nil` when it isn't known and may not be computed.
   mutating func map(ofValuesOf type: TypeMetadata) -> ReferenceMap? {
     if let known = values[type] { return known }
