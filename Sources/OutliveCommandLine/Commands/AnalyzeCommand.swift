@@ -49,11 +49,10 @@ struct AnalyzeCommand: Command {
     switch format {
     case .text:
       let isColored = color.isColored(environment.output, variables: environment.variables)
-      let width = environment.output.columns.map { min(max($0, 40), 120) } ?? 100
-      try environment.print(
-        TextReport(
-          analysis: analysis, options: TextReport.Options(width: width, color: isColored)
-        ).render())
+      var options = TextReport.Options(color: isColored)
+      // Elsewhere than on a terminal the same trace always gives the same bytes.
+      if let columns = environment.output.columns { options.width = min(max(columns, 40), 120) }
+      try environment.print(TextReport(analysis: analysis, options: options).render())
     case .json:
       try environment.print(JSONReport(analysis: analysis).render())
     }

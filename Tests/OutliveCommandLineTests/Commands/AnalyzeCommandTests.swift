@@ -23,7 +23,7 @@ struct AnalyzeCommandTests {
       console(SampleTraces.healthy).run("analyze", "-")
         == TestConsole.Outcome(
           status: .clean,
-          output: TextReport(analysis: analysis, options: TextReport.Options(width: 100)).render()))
+          output: TextReport(analysis: analysis).render()))
   }
 
   @Test("a leaking trace has findings, as text and as data")
@@ -36,7 +36,7 @@ struct AnalyzeCommandTests {
       console(SampleTraces.leaking).run("analyze", "-")
         == TestConsole.Outcome(
           status: .findings,
-          output: TextReport(analysis: analysis, options: TextReport.Options(width: 100)).render()))
+          output: TextReport(analysis: analysis).render()))
     #expect(
       console(SampleTraces.leaking).run("analyze", "-", "--format", "json")
         == TestConsole.Outcome(
@@ -67,7 +67,7 @@ struct AnalyzeCommandTests {
 
   @Test(
     "text is as wide as the terminal, within reason",
-    arguments: [(nil, 100), (60, 60), (10, 40), (400, 120)] as [(Int?, Int)])
+    arguments: [(nil, 80), (60, 60), (10, 40), (400, 120)] as [(Int?, Int)])
   func width(columns: Int?, expected: Int) {
     let options = TextReport.Options(width: expected)
     #expect(

@@ -242,7 +242,7 @@ struct DamagedTraceTests {
   func damage(seed: UInt64) {
     var generator = SeededRandom(seed: seed)
     let bytes = SampleTraces.leaking.binary
-    for _ in 0..<50 {
+    for _ in 0..<25 {
       var damaged = bytes
       damaged[.random(in: 0..<bytes.count, using: &generator)] ^= .random(
         in: 1...255, using: &generator)
