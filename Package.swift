@@ -57,7 +57,9 @@ let package = Package(
     .target(
       name: "OutliveTestSupport",
       dependencies: ["OutliveTrace", "OutliveAnalysis"], path: "Tests/OutliveTestSupport"),
-    .testTarget(name: "OutliveTraceTests", dependencies: ["OutliveTrace", "OutliveTestSupport"]),
+    .testTarget(
+      name: "OutliveTraceTests", dependencies: ["OutliveTrace", "OutliveTestSupport"],
+      exclude: ["Fixtures"]),
     .testTarget(name: "OutliveGraphTests", dependencies: ["OutliveGraph", "OutliveTestSupport"]),
     .testTarget(
       name: "OutliveRuntimeTests", dependencies: ["OutliveRuntime", "OutliveTestSupport"]),

@@ -129,7 +129,7 @@ struct CutAndDamageTests {
   func everyTextByte() throws {
     let bytes = TraceJSON.encode(.small)
     for offset in bytes.indices {
-      for change in [0x01, 0x02, 0x10, 0x80, 0xFF] as [UInt8] {
+      for change in [0x01, 0x10, 0x80] as [UInt8] {
         var damaged = bytes
         damaged[offset] ^= change
         guard let read = try? TraceJSON.decode(damaged) else { continue }
@@ -150,7 +150,7 @@ struct CutAndDamageTests {
     let records = Array(chunk.dropFirst(ChunkHeader.size))
     let original = try #require(ChunkHeader(chunk, at: 0))
     var reasons: Set<String> = []
-    for _ in 0..<1000 {
+    for _ in 0..<300 {
       var changed = records
       for _ in 0...Int.random(in: 0..<3, using: &random) {
         let offset = Int.random(in: 0..<changed.count, using: &random)

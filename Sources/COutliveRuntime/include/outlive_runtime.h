@@ -28,4 +28,31 @@ uint64_t outlive_thread_number(void);
 // by all C libraries.
 uint64_t outlive_monotonic_nanoseconds(void);
 
+// The Swift runtime's own functions, under our names. In C, because they use the Swift calling
+// convention, and because naming them in Swift draws a warning that is to become an error.
+
+// How many strong references the heap object at this address counts.
+size_t outlive_retain_count(const void *object);
+
+// How many stored properties a class (with those of its superclasses) or a struct has.
+intptr_t outlive_field_count(const void *type);
+
+// The offset in bytes of a stored property from the start of the value or object.
+intptr_t outlive_field_offset(const void *type, intptr_t index);
+
+// The type that a mangled name stands for, its generic parameters taken from a context's arguments;
+// NULL when there is none. The name may hold symbolic references, so it must be read in place.
+const void *outlive_type_by_name(const void *name, size_t length, const void *context,
+                                 const void *arguments);
+
+// The same, the shape of the generic parameters given by a generic environment.
+const void *outlive_type_by_name_in_environment(const void *name, size_t length,
+                                                const void *environment, const void *arguments);
+
+// The case of the enum value at this address: cases with a payload come first.
+unsigned outlive_enum_case(const void *value, const void *type);
+
+// Turns the enum value at this address into its payload, in place; the value is gone afterwards.
+void outlive_project_payload(void *value, const void *type);
+
 #endif

@@ -7,6 +7,7 @@ struct TrackedObject: @unchecked Sendable {
   // Swift runtime makes atomic. The recorder only asks whether it still reads, which object it is,
   // and during a snapshot what that object refers to; it never calls the object.
   let id: ObjectID
+  let scope: ScopeID?
   weak var object: AnyObject?
   /// Whether its name or the place it was made at has been recorded.
   var isDescribed = false
@@ -30,9 +31,9 @@ extension Recorder {
     _ object: AnyObject, label: String? = nil, at callSite: CallSite? = nil
   ) -> ObjectID {
     let address = ObjectIdentifier(object)
-    let tracked = TrackedObject(id: ObjectID(rawValue: 0), object: object)
     let scope = currentScope
     let dynamicType: AnyClass = type(of: object)
+    let reference = TrackedObject(id: ObjectID(rawValue: 0), scope: scope, object: object)
     let site = callSite?.site
     let isDescribed = label != nil || site != nil
     return state.withLock { state in
@@ -48,9 +49,12 @@ extension Recorder {
           id = known.id
         }
       }
-      if id.rawValue == 0 { id = state.makeID() }
+      if id.rawValue == 0 {
+        id = state.makeID()
+        if let scope { state.creditedObjects[scope, default: 0] += 1 }
+      }
       state.objects[address] = TrackedObject(
-        id: id, object: tracked.object, isDescribed: isDescribed)
+        id: id, scope: scope, object: reference.object, isDescribed: isDescribed)
       state.addresses[id] = address
       append(
         .objectCreated(
@@ -105,6 +109,12 @@ extension Recorder {
         forget(id, evidence: .noticed, in: &state)
       }
     }
+  }
+
+  /// Whether any tracked object is alive.
+  package var hasSurvivors: Bool {
+    noticeReleases()
+    return state.withLock { !$0.objects.isEmpty }
   }
 
   /// The tracked objects that are not known to be gone, oldest first.

@@ -18,6 +18,4 @@ extension Recorder {
     flush()
     return sequence
   }
-
-  func recordSnapshot(_ label: String) {}
 }

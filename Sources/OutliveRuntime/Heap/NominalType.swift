@@ -1,0 +1,74 @@
+/// What the compiler wrote down about one class, struct or enum: its context descriptor.
+struct NominalType: Hashable, Sendable {
+  let address: Address
+
+  /// The descriptor at an address; `nil` when none of the three is there.
+  init?(at address: Address) {
+    guard address.isPlausibleDescriptor else { return nil }
+    self.address = address
+    guard (16...18).contains(flags & 0x1F) else { return nil }
+  }
+
+  private var flags: UInt32 { address.load() }
+
+  /// Whether it is a class.
+  var isClass: Bool { flags & 0x1F == 16 }
+
+  /// Whether it, or what it is nested in, has generic parameters.
+  var isGeneric: Bool { flags & 0x80 != 0 }
+
+  /// Its name, without what it is nested in.
+  var name: String { address.relative(at: 8)?.text ?? "" }
+
+  /// The name of the module that declares it.
+  var module: String {
+    var context = address
+    while let parent = context.relative(at: 4, mayBeIndirect: true) { context = parent }
+    return context.load(UInt32.self) & 0x1F == 0 ? context.relative(at: 8)?.text ?? "" : ""
+  }
+
+  /// Whether it is the type of this name in this module.
+  func isNamed(_ name: String, in module: String) -> Bool {
+    self.name == name && self.module == module
+  }
+
+  /// Where a class's generic arguments lie in its metadata, in bytes.
+  ///
+  /// `nil` when that depends on a superclass of another module that may change its size.
+  var classArgumentOffset: Int? {
+    // Bit 13 of the class's own flags says that its superclass is resilient.
+    guard isClass, flags >> 16 & 0x2000 == 0 else { return nil }
+    return 8 * (Int(address.load(UInt32.self, at: 28)) - Int(address.load(UInt32.self, at: 32)))
+  }
+
+  /// How many cases of an enum have a payload; they come before the others.
+  var payloadCaseCount: Int { Int(address.load(UInt32.self, at: 20) & 0xFF_FFFF) }
+
+  /// The stored properties or the cases, in order; `nil` when the module was built without them.
+  var fields: [Field]? {
+    guard let descriptor = address.relative(at: 16) else { return nil }
+    let recordSize = Int(descriptor.load(UInt16.self, at: 10))
+    return (0..<Int(descriptor.load(UInt32.self, at: 12))).map { index in
+      let record = descriptor + 16 + index * recordSize
+      return Field(
+        name: record.relative(at: 8)?.text ?? "",
+        type: record.relative(at: 4).map(MangledName.init),
+        isIndirect: record.load(UInt32.self) & 1 == 1)
+    }
+  }
+
+  /// A stored property of a class or struct, or a case of an enum.
+  struct Field {
+    var name: String
+    /// The type, the ownership of a reference included; `nil` for a case without a payload.
+    var type: MangledName?
+    /// Whether a case keeps its payload in a box.
+    var isIndirect: Bool
+  }
+}
+
+extension Address {
+  fileprivate var isPlausibleDescriptor: Bool {
+    rawValue >= 4096 && rawValue & 3 == 0 && rawValue >> 48 == 0
+  }
+}

@@ -1,0 +1,112 @@
+internal import COutliveRuntime
+internal import OutliveTrace
+
+extension ObjectMap {
+  /// The map for instances of a class.
+  init(ofClass type: TypeMetadata) {
+    if type == TypeMetadata(Recorder.self) {
+      self.init(typeName: type.name, kind: .instance, size: type.instanceSize, contents: .leaf)
+      return
+    }
+    for ancestor in type.classes {
+      guard let nominal = ancestor.nominal, nominal.module == "Swift" else { continue }
+      switch nominal.name {
+      case "_ContiguousArrayStorage": self = ObjectMap(ofArray: type, storage: ancestor)
+      case "_DictionaryStorage": self = ObjectMap(ofTable: type, storage: ancestor)
+      case "_SetStorage": self = ObjectMap(ofTable: type, storage: ancestor)
+      case "ManagedBuffer": self = ObjectMap(ofManagedBuffer: type, storage: ancestor)
+      case "AnyKeyPath": self = ObjectMap(ofKeyPath: type)
+      default: continue
+      }
+      return
+    }
+    self.init(instancesOf: type)
+  }
+
+  private init(instancesOf type: TypeMetadata) {
+    self.init(
+      typeName: type.name, kind: .instance, size: type.instanceSize,
+      contents: .references(ReferenceMap(ofInstancesOf: type)))
+  }
+
+  private init(unreadable type: TypeMetadata, kind: ObjectKind) {
+    self.init(
+      typeName: type.name, kind: kind, size: 0,
+      contents: .references(ReferenceMap(unreadable: type, .unknownLayout)))
+  }
+
+  private init(ofArray type: TypeMetadata, storage: TypeMetadata) {
+    guard let element = storage.argument(0),
+      let count = storage.fieldOffsets["countAndCapacity"]
+    else {
+      self.init(unreadable: type, kind: .storage)
+      return
+    }
+    let elementOffset = type.instanceSize.aligned(to: max(8, element.alignment))
+    self.init(
+      typeName: "storage of Array<\(element.name)>", kind: .storage, size: elementOffset,
+      contents: .array(
+        ArrayMap(
+          element: ReferenceMap(of: element), stride: element.stride, countOffset: count,
+          elementOffset: elementOffset)))
+  }
+
+  private init(ofTable type: TypeMetadata, storage: TypeMetadata) {
+    let offsets = storage.fieldOffsets
+    guard let scale = offsets["_scale"], let count = offsets["_count"],
+      let keys = offsets["_rawKeys"] ?? offsets["_rawElements"], let key = storage.argument(0)
+    else {
+      self.init(unreadable: type, kind: .storage)
+      return
+    }
+    var table = TableMap(
+      columns: [
+        TableMap.Column(
+          pointerOffset: keys, stride: key.stride, map: ReferenceMap(of: key), isNamedByKey: false)
+      ], scaleOffset: scale, countOffset: count, bitmapOffset: type.instanceSize.aligned(to: 8),
+      key: KeyText(of: key))
+    var name = "storage of Set<\(key.name)>"
+    if let values = offsets["_rawValues"], let value = storage.argument(1) {
+      table.columns.append(
+        TableMap.Column(
+          pointerOffset: values, stride: value.stride, map: ReferenceMap(of: value),
+          isNamedByKey: true))
+      name = "storage of Dictionary<\(key.name), \(value.name)>"
+    }
+    self.init(
+      typeName: name, kind: .storage, size: table.bitmapOffset, contents: .table(table))
+  }
+
+  private init(ofManagedBuffer type: TypeMetadata, storage: TypeMetadata) {
+    var map = ReferenceMap(ofInstancesOf: type)
+    // How many elements lie behind the header only the program knows.
+    if let element = storage.argument(1) {
+      if !element.isPlain { map.slots += ReferenceMap(unreadable: type, .tailElements).slots }
+    } else {
+      map.slots += ReferenceMap(unreadable: type, .tailElements).slots
+    }
+    self.init(
+      typeName: type.name, kind: .instance, size: type.instanceSize, contents: .references(map))
+  }
+
+  private init(ofKeyPath type: TypeMetadata) {
+    // What the components captured lies behind the object, in a form of its own.
+    self.init(
+      typeName: type.name, kind: .instance, size: 0,
+      contents: .references(ReferenceMap(unreadable: type, .keyPath)))
+  }
+}
+
+extension TypeMetadata {
+  /// Where a class keeps each of its stored properties, by name, superclasses included.
+  fileprivate var fieldOffsets: [String: Int] {
+    var offsets: [String: Int] = [:]
+    for type in classes {
+      let inherited = type.superclass.map { unsafe outlive_field_count($0.address.pointer) } ?? 0
+      for (index, field) in (type.nominal?.fields ?? []).enumerated() {
+        offsets[field.name] = unsafe outlive_field_offset(type.address.pointer, inherited + index)
+      }
+    }
+    return offsets
+  }
+}

@@ -1,0 +1,109 @@
+internal import OutliveTrace
+
+extension ObjectMap {
+  /// What sorts of heap objects have no class, by the first word of their metadata.
+  enum HeapKind: UInt {
+    case localVariable = 0x400
+    case genericLocalVariable = 0x500
+    case error = 0x501
+    case task = 0x502
+    case job = 0x503
+  }
+
+  /// The map for the heap object at an address.
+  init(ofObjectAt object: Address) {
+    let metadata = object.address()
+    let kind: UInt = metadata.load()
+    if kind == 0 {
+      self.init(ofClass: TypeMetadata(at: metadata))
+      return
+    }
+    switch HeapKind(rawValue: kind) {
+    case .localVariable: self.init(ofContext: object, metadata: metadata)
+    case .genericLocalVariable:
+      self.init(
+        ofBox: TypeMetadata(at: metadata.address(at: 16)),
+        offset: Int(metadata.load(UInt32.self, at: 8)))
+    case .error:
+      // A header of two words, the error's type and its witness table, then the error.
+      let type = TypeMetadata(at: object.address(at: 16))
+      self.init(ofBox: type, offset: 32.aligned(to: type.alignment))
+    case .task, .job:
+      self.init(unknown: "task", .task)
+    case nil:
+      self.init(unknown: "heap object", .unknownLayout)
+    }
+  }
+
+  private init(unknown name: String, _ reason: UnreadableValue.Reason) {
+    self.init(
+      typeName: name, kind: .unknown, size: 0,
+      contents: .references(
+        ReferenceMap(.unreadable(UnreadableValue(type: name, reason: reason)))))
+  }
+
+  private init(ofBox type: TypeMetadata, offset: Int) {
+    var map = ReferenceMap()
+    map.slots = ReferenceMap(of: type).moved(by: offset, name: "")
+    self.init(
+      typeName: "box of \(type.name)", kind: .box, size: offset + type.size,
+      contents: .references(map))
+  }
+
+  /// The map for a closure's context, or for the box of a captured variable: the two look alike.
+  private init(ofContext context: Address, metadata: Address) {
+    self.init(
+      typeName: "closure", kind: .closure, size: 0,
+      contents: .captures(ReferenceMap(), nameAsBox: "box"))
+    let descriptorAddress = metadata.address(at: 16)
+    guard descriptorAddress.rawValue != 0 else {
+      let unreadable = UnreadableValue(type: typeName, reason: .unknownLayout)
+      contents = .captures(ReferenceMap(.unreadable(unreadable)), nameAsBox: "box")
+      return
+    }
+    let descriptor = CaptureDescriptor(address: descriptorAddress)
+    let arguments = descriptor.arguments(inContextAt: context)
+    var map = ReferenceMap()
+    var nameAsBox = "box"
+    var end = Int(metadata.load(UInt32.self, at: 8)) + 8 * descriptor.bindingCount
+    for (index, name) in descriptor.captures.enumerated() {
+      guard let name, let capture = Capture(of: name, arguments) else {
+        // Where the following captures lie can't be told either.
+        let unreadable = UnreadableValue(type: typeName, reason: .unresolvedCapture)
+        map.slots.append(
+          ReferenceMap.Slot(offset: end, name: "", shape: .unreadable(unreadable)))
+        contents = .captures(map, nameAsBox: nameAsBox)
+        return
+      }
+      end = end.aligned(to: capture.alignment)
+      for var slot in capture.map.moved(by: end, name: "") {
+        slot.index = UInt64(index)
+        map.slots.append(slot)
+      }
+      end += capture.size
+      nameAsBox = capture.typeName.map { "box of \($0)" } ?? "box"
+    }
+    size = end
+    contents = .captures(map, nameAsBox: nameAsBox)
+  }
+}
+
+extension ObjectMap {
+  /// What decides how a heap object is read: its metadata, and what varies from object to object.
+  struct Key: Hashable, Sendable {
+    private let metadata: Address
+    private let arguments: [Address]
+
+    /// The key of the heap object at an address.
+    init(ofObjectAt object: Address) {
+      metadata = object.address()
+      switch HeapKind(rawValue: metadata.load()) {
+      case .localVariable where metadata.address(at: 16).rawValue != 0:
+        let descriptor = CaptureDescriptor(address: metadata.address(at: 16))
+        arguments = (0..<descriptor.bindingCount).map { object.address(at: 16 + 8 * $0) }
+      case .error: arguments = [object.address(at: 16)]
+      default: arguments = []
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+/// An object without references.
+class Leaf {
+  var number = 0
+}
+
+/// An object with one stored property of any type.
+final class Holder<Value> {
+  var value: Value
+  init(_ value: Value) { self.value = value }
+}
+
+protocol Named: AnyObject {}
+protocol Sized: AnyObject {}
+protocol Anything {}
+
+extension Leaf: Named, Sized, Anything {}
+
+struct Pair<First, Second> {
+  var first: First
+  var second: Second
+}
+
+extension Pair: Anything {}
+
+struct Wide: Anything {
+  var a: Leaf
+  var b: Int
+  var c: Leaf
+  var d: Leaf?
+}
+
+enum Single {
+  case nothing
+  case some(Leaf)
+  case other
+}
+
+enum Several {
+  case leaf(Leaf)
+  case pair(Leaf, name: String, Leaf)
+  case number(Int)
+  case handler(() -> Void)
+  case optional(Leaf?)
+  case empty
+}
+
+@safe enum Ownership {
+  case strong(Leaf)
+  case unmanaged(Unmanaged<Leaf>)
+}
+
+indirect enum Tree {
+  case leaf
+  case node(Tree, Leaf, Tree)
+}
+
+enum Chain<Element> {
+  case end
+  indirect case link(Element, Chain)
+}
+
+@propertyWrapper struct Wrapped<Value> {
+  var wrappedValue: Value
+}
+
+@propertyWrapper struct Stored<Value> {
+  private var storage: Value
+  var wrappedValue: Value {
+    get { storage }
+    set { storage = newValue }
+  }
+  init(wrappedValue: Value) { storage = wrappedValue }
+}
+
+struct Failure: Error, @unchecked Sendable {
+  var leaf: Leaf
+  var code = 7
+}
+
+final class ObjectFailure: Leaf, Error, @unchecked Sendable {}
+
+/// The main case: an observation as programs write it.
+final class Observation<Subject: AnyObject, Value> {
+  weak var subject: Subject?
+  let handler: (Observation, Value, Value) -> Void
+  init(_ subject: Subject, handler: @escaping (Observation, Value, Value) -> Void) {
+    self.subject = subject
+    self.handler = handler
+  }
+}
+
+final class Document {
+  var title = "draft"
+}
