@@ -41,9 +41,7 @@ package struct DrawingPlan: Sendable {
     _ drawing: Drawing, limits: GraphvizRenderer.Limits = .init()
   ) throws(DrawingError) {
     self.drawing = drawing
-    try Self.check("nodes", drawing.nodes.count, limits.nodes)
-    try Self.check("edges", drawing.edges.count, limits.edges)
-    try Self.check("frames", drawing.clusters.count, limits.nodes)
+    try Self.check("frames", drawing.clusters.count, limits.frames)
 
     caption = DrawingStyle.sanitized(drawing.caption)
     nodeLines = drawing.nodes.map { DrawingStyle.sanitized($0.lines) }
@@ -66,6 +64,10 @@ package struct DrawingPlan: Sendable {
     }
     self.positions = positions
     parts = try Self.parts(of: drawing, headings: headings, positions: positions)
+    for part in parts {
+      try Self.check("nodes", part.nodes.count, limits.nodes)
+      try Self.check("edges", part.edges.count, limits.edges)
+    }
   }
 
   /// The frames in order, and what has none after them.

@@ -21,25 +21,32 @@ public struct GraphvizRenderer: DrawingRenderer {
 
   /// How much is laid out at most.
   ///
-  /// A layout can't be cancelled, and its time grows faster than the square of the drawing; within
-  /// these limits it takes well under a second.
+  /// A layout can't be cancelled, and its time grows much faster than the drawing. Within these limits
+  /// one frame took at most a second with random references; the drawing of a finding, which is never
+  /// more than some fifty objects in a line, takes milliseconds.
   public struct Limits: Hashable, Sendable {
-    /// The most nodes.
+    /// The most nodes in one frame, or outside all frames.
     public var nodes: Int
-    /// The most edges.
+    /// The most edges in one frame, or outside all frames.
     public var edges: Int
+    /// The most frames.
+    public var frames: Int
     /// The most bytes of all labels together, after each was cut to its own limit.
     public var labelBytes: Int
 
     /// Makes limits.
     ///
     /// - Parameters:
-    ///   - nodes: The most nodes.
-    ///   - edges: The most edges.
+    ///   - nodes: The most nodes in one frame, or outside all frames.
+    ///   - edges: The most edges in one frame, or outside all frames.
+    ///   - frames: The most frames.
     ///   - labelBytes: The most bytes of all labels together.
-    public init(nodes: Int = 200, edges: Int = 400, labelBytes: Int = 131_072) {
+    public init(
+      nodes: Int = 100, edges: Int = 150, frames: Int = 20, labelBytes: Int = 131_072
+    ) {
       self.nodes = nodes
       self.edges = edges
+      self.frames = frames
       self.labelBytes = labelBytes
     }
   }

@@ -57,8 +57,8 @@ public final class Observation<Subject: AnyObject, Value>: @unchecked Sendable {
   private var handler: Handler?
   private let phase = Mutex(Phase.active)
   private let hasObserver: Bool
-  private weak let registrar: Registrar<Value>?
-  private var registration: Registrar<Value>.Registration?
+  private weak let storage: ObservedStorage<Value>?
+  private var registration: ObservedStorage<Value>.Registration?
   private var record: RecordedObservation?
 
   private enum Phase {
@@ -86,7 +86,7 @@ public final class Observation<Subject: AnyObject, Value>: @unchecked Sendable {
       of: subject, property, by: nil,
       at: CallSite(file: file, line: line, function: function), handler: handler)
     guard options.contains(.initial), isActive else { return }
-    let value = subject[keyPath: property].read()
+    let value = subject[keyPath: property].storage.value
     call(.initial, because: record?.registered) { handler(self, value, value) }
   }
 
@@ -116,7 +116,7 @@ public final class Observation<Subject: AnyObject, Value>: @unchecked Sendable {
       handler(observer, Change(old: old, new: new, isInitial: false))
     }
     guard options.contains(.initial), isActive else { return }
-    let value = subject[keyPath: property].read()
+    let value = subject[keyPath: property].storage.value
     call(.initial, because: record?.registered) {
       handler(observer, Change(old: value, new: value, isInitial: true))
     }
@@ -135,22 +135,30 @@ public final class Observation<Subject: AnyObject, Value>: @unchecked Sendable {
         """,
         file: callSite.file, line: callSite.line)
     }
+    guard !property.storage.isShared(besides: subject) else {
+      fatalError(
+        """
+        Two instances of \(type(of: subject)) share the storage of “\(property.name)”. \
+        Copy the value, not the property wrapper: \(property.name) = other.\(property.name).
+        """,
+        file: callSite.file, line: callSite.line)
+    }
     self.subject = subject
     self.observer = observer
     self.handler = handler
     hasObserver = observer != nil
-    registrar = property.registrar
+    storage = property.storage
     if let recorder = Recorder.current {
       record = RecordedObservation(
         of: subject, property.name, by: observer, as: self, at: callSite, in: recorder)
     }
     // From here on other threads may change the property, and the handler may end this observation.
-    let registration = property.registrar.add(self, record)
+    let registration = property.storage.add(self, of: subject, record)
     let isActive = phase.withLock { phase in
       self.registration = registration
       return phase == .active
     }
-    if !isActive { property.registrar.remove(registration) }
+    if !isActive { property.storage.remove(registration) }
   }
 
   deinit {
@@ -169,7 +177,7 @@ public final class Observation<Subject: AnyObject, Value>: @unchecked Sendable {
 
   private func end(_ reason: RemovalReason, because cause: EventSequence? = nil) {
     var released: Handler?
-    var registration: Registrar<Value>.Registration?
+    var registration: ObservedStorage<Value>.Registration?
     let isFirst = phase.withLock { phase in
       guard phase == .active else { return false }
       phase = .ended
@@ -179,7 +187,7 @@ public final class Observation<Subject: AnyObject, Value>: @unchecked Sendable {
       return true
     }
     guard isFirst else { return }
-    if let registration { registrar?.remove(registration) }
+    if let registration { storage?.remove(registration) }
     record?.removed(reason, because: cause)
     // Only now, outside of the lock: the captures may go here, and their deinitializers may stop
     // this observation again.
@@ -197,7 +205,7 @@ public final class Observation<Subject: AnyObject, Value>: @unchecked Sendable {
 
 extension Observation: Receiver {
   func receive(_ old: Value, _ new: Value, from subject: AnyObject, _ mutation: RecordedMutation?) {
-    // An instance that was made by copying another's storage shares its registrar.
+    // While the subject is in its deinitializer it is gone for its observations.
     guard self.subject === subject else { return }
     let observer = observer
     if hasObserver && observer == nil { return end(.observerDied, because: mutation?.began) }

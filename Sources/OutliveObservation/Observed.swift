@@ -11,28 +11,25 @@
 /// statement ends; see ``Observation``. A handler may write again: the writes nest. A write from the
 /// subject's own deinitializer tells nobody, because the subject is gone for its observers by then.
 ///
-/// The subject holds none of its observations. It is as safe to use from several threads as a plain
-/// property is; to begin and to end observations is safe from any thread.
+/// The subject holds none of its observations. To read and to write the property is as safe from
+/// several threads as with a plain property; to begin and to end observations is safe from any
+/// thread, also while another one writes. The value lives in an object beside the subject, for each
+/// property one; so the wrapper itself (`_title`) must not be copied from one instance to another.
 @propertyWrapper
 public struct Observed<Value> {
   @usableFromInline
-  var value: Value
-  @usableFromInline
-  let registrar: Registrar<Value>
+  let storage: ObservedStorage<Value>
 
   /// Makes a property that nobody observes yet.
   ///
   /// - Parameter wrappedValue: The property's first value.
-  public init(wrappedValue: Value) {
-    value = wrappedValue
-    registrar = Registrar()
-  }
+  public init(wrappedValue: Value) { storage = ObservedStorage(wrappedValue) }
 
   /// Not used: the value belongs to an instance of a class.
   @available(*, unavailable, message: "only a property of a class can be @Observed")
   public var wrappedValue: Value {
-    get { value }
-    set { value = newValue }
+    get { storage.value }
+    set { storage.value = newValue }
   }
 
   /// Not used: the property belongs to an instance of a class.
@@ -46,13 +43,13 @@ public struct Observed<Value> {
     wrapped wrapped: ReferenceWritableKeyPath<Subject, Value>,
     storage storage: ReferenceWritableKeyPath<Subject, Observed<Value>>
   ) -> Value {
-    get { subject[keyPath: storage].value }
+    get { subject[keyPath: storage].storage.value }
     set {
-      let registrar = subject[keyPath: storage].findRegistrar()
-      if registrar.isObserved {
-        registrar.change(subject, at: storage, to: newValue)
+      let storage = subject[keyPath: storage].storage
+      if storage.isObserved {
+        storage.change(of: subject, to: newValue)
       } else {
-        _ = subject[keyPath: storage].exchange(newValue)
+        storage.replace(by: newValue)
       }
     }
   }
@@ -64,25 +61,6 @@ public struct Observed<Value> {
     storage storage: ReferenceWritableKeyPath<Subject, Observed<Value>>
   ) -> ObservedProperty<Value> {
     ObservedProperty(
-      subject: subject, registrar: subject[keyPath: storage].findRegistrar(), storage: storage,
-      read: { subject[keyPath: storage].value })
+      subject: subject, storage: subject[keyPath: storage].storage, storagePath: storage)
   }
-
-  /// Puts a value in the place of the present one, which it returns.
-  ///
-  /// So the old value goes when nobody accesses the property any more: its deinitializer may read
-  /// the property.
-  @inlinable
-  mutating func exchange(_ new: Value) -> Value {
-    let old = value
-    value = new
-    return old
-  }
-
-  /// The registrar, without a look at the value.
-  ///
-  /// To read a part of a property through a key path copies the whole property, and another thread
-  /// may be writing the value. Mutating access is to the place itself.
-  @inlinable
-  mutating func findRegistrar() -> Registrar<Value> { registrar }
 }

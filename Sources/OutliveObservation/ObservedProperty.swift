@@ -5,16 +5,15 @@
 /// it.
 public struct ObservedProperty<Value> {
   let subject: AnyObject
-  let registrar: Registrar<Value>
-  let storage: AnyKeyPath
-  let read: () -> Value
+  let storage: ObservedStorage<Value>
+  let storagePath: AnyKeyPath
 
   /// The property's name; empty when the program was built without reflection metadata.
   ///
   /// A property wrapper doesn't know its own name. The key path of its storage does: it leads to a
   /// stored property, and prints as `\Document._title`.
   var name: String {
-    let description = "\(storage)"
+    let description = "\(storagePath)"
     guard let dot = description.lastIndex(of: "."), !description.hasSuffix(">") else { return "" }
     let stored = description[description.index(after: dot)...]
     return String(stored.hasPrefix("_") ? stored.dropFirst() : stored)

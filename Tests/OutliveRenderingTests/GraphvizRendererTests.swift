@@ -126,18 +126,18 @@ struct GraphvizRendererTests {
         title: "chain", nodes: (0..<count).map { .init(id: "\($0)", lines: ["\($0)"]) },
         edges: (1..<count).map { .init(from: "\($0 - 1)", to: "\($0)") })
     }
-    #expect(try renderer.svg(of: chain(200)).contains("id=\"n199\""))
-    #expect(throws: DrawingError.tooLarge(measure: "nodes", count: 201, limit: 200)) {
-      try renderer.svg(of: chain(201))
+    #expect(try renderer.svg(of: chain(100)).contains("id=\"n99\""))
+    #expect(throws: DrawingError.tooLarge(measure: "nodes", count: 101, limit: 100)) {
+      try renderer.svg(of: chain(101))
     }
     var drawing = chain(2)
-    drawing.edges = Array(repeating: drawing.edges[0], count: 401)
-    #expect(throws: DrawingError.tooLarge(measure: "edges", count: 401, limit: 400)) {
+    drawing.edges = Array(repeating: drawing.edges[0], count: 151)
+    #expect(throws: DrawingError.tooLarge(measure: "edges", count: 151, limit: 150)) {
       try renderer.svg(of: drawing)
     }
     drawing.edges = []
-    drawing.clusters = Array(repeating: .init(lines: [], nodes: []), count: 201)
-    #expect(throws: DrawingError.tooLarge(measure: "frames", count: 201, limit: 200)) {
+    drawing.clusters = Array(repeating: .init(lines: [], nodes: []), count: 21)
+    #expect(throws: DrawingError.tooLarge(measure: "frames", count: 21, limit: 20)) {
       try renderer.svg(of: drawing)
     }
     let small = GraphvizRenderer(limits: .init(labelBytes: 5))

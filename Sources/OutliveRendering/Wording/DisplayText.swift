@@ -10,8 +10,10 @@ public struct DisplayText: Hashable, Sendable, CustomStringConvertible {
   public static let nameLimit = 120
   /// How many characters of a sentence are shown unless told otherwise.
   public static let sentenceLimit = 600
-  /// How many Unicode scalars of one character are shown: marks can be piled up without end.
+  /// How many Unicode scalars of one character are shown: an emoji can be joined without end.
   static let scalarLimit = 16
+  /// How many marks are shown on one letter: more would cover the lines above and below.
+  static let markLimit = 6
 
   /// The text as shown, with what was cut at its end: `… [99840 more characters]`.
   public let text: String
@@ -47,8 +49,11 @@ public struct DisplayText: Hashable, Sendable, CustomStringConvertible {
   private static func append(_ character: Character, to shown: inout String) {
     let scalars = character.unicodeScalars
     var position = 0
+    var marks = 0
     for scalar in scalars {
-      if position == scalarLimit {
+      let isMark = scalar.properties.generalCategory == .nonspacingMark
+      marks = isMark ? marks + 1 : 0
+      if position == scalarLimit || marks > markLimit {
         shown += "… [\(scalars.count - position) more marks]"
         return
       }

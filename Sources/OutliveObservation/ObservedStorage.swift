@@ -13,13 +13,23 @@ protocol Receiver<Value>: AnyObject, Sendable {
   func subjectWentAway()
 }
 
-/// The observations of one property, held weakly.
+/// A subject, not held.
+private struct WeakSubject: @unchecked Sendable {
+  // Sendable is safe to claim: a weak reference loads atomically, and the object is only compared.
+  weak let object: AnyObject?
+}
+
+/// The value of one property, and its observations, which it holds weakly.
 ///
-/// It lives and dies with the property's storage, that is with the subject. Its list is behind a
-/// lock that is never held while a handler runs or an object is released.
+/// It lives and dies with the subject. It is apart from the subject so that observations can begin
+/// on one thread while another writes the value. The list of observations is behind a lock that is
+/// never held while a handler runs or an object is released.
 @usableFromInline
-final class Registrar<Value>: Sendable {
-  /// Which observation of a registrar.
+final class ObservedStorage<Value>: @unchecked Sendable {
+  // Sendable is safe to claim: all but the value is behind the lock, and the value is only touched
+  // by whoever reads or writes the subject's property.
+
+  /// Which observation of the property.
   struct Registration: Sendable {
     fileprivate let number: Int
   }
@@ -35,15 +45,18 @@ final class Registrar<Value>: Sendable {
     var lastNumber = 0
     var entries: [Entry] = []
     var removedCount = 0
+    var subject: WeakSubject?
     /// The subject, for each recorder that knows it.
     var subjects: [RecordedSubject] = []
   }
 
+  @usableFromInline
+  var value: Value
   private let state = Mutex(State())
   /// How many observations there are: most properties are written without looking further.
   private let count = Atomic(0)
 
-  init() {}
+  init(_ value: Value) { self.value = value }
 
   deinit {
     let state = state.withLock { $0 }
@@ -55,9 +68,20 @@ final class Registrar<Value>: Sendable {
   @usableFromInline
   var isObserved: Bool { count.load(ordering: .relaxed) != 0 }
 
+  /// Whether the storage belongs to another subject that is still there.
+  func isShared(besides subject: AnyObject) -> Bool {
+    let owner = state.withLock { $0.subject }
+    guard let object = owner?.object else { return false }
+    return object !== subject
+  }
+
   /// Adds an observation.
-  func add(_ observation: any Receiver<Value>, _ record: RecordedObservation?) -> Registration {
+  func add(
+    _ observation: any Receiver<Value>, of subject: AnyObject, _ record: RecordedObservation?
+  ) -> Registration {
+    let owner = WeakSubject(object: subject)
     let number = state.withLock { state in
+      state.subject = owner
       state.lastNumber += 1
       state.entries.append(
         Entry(number: state.lastNumber, observation: observation, record: record))
@@ -97,12 +121,9 @@ final class Registrar<Value>: Sendable {
     }
   }
 
-  /// Changes a subject's property, and tells its observations.
+  /// Changes the value of a subject's property, and tells its observations.
   @usableFromInline
-  func change<Subject: AnyObject>(
-    _ subject: Subject, at storage: ReferenceWritableKeyPath<Subject, Observed<Value>>,
-    to new: Value
-  ) {
+  func change(of subject: AnyObject, to new: Value) {
     // Who is told is settled here. The list holds the observations weakly, so one that is freed
     // meanwhile isn't told.
     let entries = state.withLock { $0.entries }
@@ -112,12 +133,23 @@ final class Registrar<Value>: Sendable {
       if mutations.contains(where: { $0.recorder === recorder }) { continue }
       mutations.append(RecordedMutation(of: record, in: recorder))
     }
-    let old = subject[keyPath: storage].exchange(new)
+    let old = value
+    value = new
     for entry in entries {
       guard let observation = entry.observation else { continue }
       let mutation = mutations.first { $0.recorder === entry.record?.recorder }
       observation.receive(old, new, from: subject, mutation)
     }
     for mutation in mutations.reversed() { mutation.ended() }
+  }
+
+  /// Changes the value, and tells nobody.
+  @inlinable
+  func replace(by new: Value) {
+    // The old value goes when nobody accesses the property any more: its deinitializer may read the
+    // property.
+    let old = value
+    value = new
+    withExtendedLifetime(old) {}
   }
 }
