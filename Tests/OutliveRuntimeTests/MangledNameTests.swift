@@ -17,7 +17,8 @@ struct MangledNameTests {
     "A lowered function type says whether it escapes and how long it is",
     arguments: [
       ("Ieg_", true, false, 0), ("Ig_", false, false, 0), ("SSSiIegggd_", true, false, 0),
-      ("S2iIegyd_Sg", true, false, 1), ("IeghHr_SgSg", true, false, 2), ("xq_Iegnr_", true, false, 0),
+      ("S2iIegyd_Sg", true, false, 1), ("IeghHr_SgSg", true, false, 2),
+      ("xq_Iegnr_", true, false, 0),
       ("IetCyd_", true, true, 0), ("Iet_", true, true, 0), ("IeAgHr_", true, false, 0),
       ("Iegg_Ieg_", true, false, 0), ("IsIegnr_", true, false, 0),
     ])

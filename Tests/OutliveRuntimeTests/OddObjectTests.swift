@@ -139,7 +139,8 @@ struct OddObjectTests {
     cache.setObject(leaf, forKey: "key")
     let queue = OperationQueue()
     let center = NotificationCenter()
-    let token = center.addObserver(forName: nil, object: leaf, queue: queue) { [leaf = Sendably(leaf)] _ in
+    let token = center.addObserver(forName: nil, object: leaf, queue: queue) {
+      [leaf = Sendably(leaf)] _ in
       _ = leaf
     }
     defer { center.removeObserver(token) }
@@ -157,7 +158,8 @@ struct OddObjectTests {
       DispatchQueue(label: "queue"), DispatchQueue.main, DispatchGroup(),
       DispatchSemaphore(value: 0), DispatchWorkItem {}, Host.current(), InputStream(data: Data()),
       Unit(symbol: "u"), Dimension(symbol: "d", converter: UnitConverterLinear(coefficient: 1)),
-      (try? NSRegularExpression(pattern: "a+")) as AnyObject, Timer(timeInterval: 1, repeats: false) {
+      (try? NSRegularExpression(pattern: "a+")) as AnyObject,
+      Timer(timeInterval: 1, repeats: false) {
         _ in
       },
     ]
