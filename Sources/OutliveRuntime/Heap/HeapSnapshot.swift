@@ -49,12 +49,15 @@ public struct HeapSnapshot: Hashable, Sendable {
   public var edges: [Edge]
   /// What could not be read, by type and reason.
   public var unreadable: [Unreadable]
-  /// Where the objects were. It names an object for as long as it is kept alive, and no longer.
+  /// Where the objects were.
+  ///
+  /// An address names an object for as long as that is kept alive, and no longer.
   private var positions: [Address: Int] = [:]
 
   /// The position of an object's node; `nil` when it was not reached.
   ///
   /// - Parameter object: An object that has been alive ever since the snapshot was taken.
+  /// - Returns: The position in ``nodes``.
   public func position(of object: AnyObject) -> Int? { positions[Address(object)] }
 
   /// Looks at all that some objects keep alive.
@@ -180,7 +183,7 @@ extension HeapWalk.Found {
     if case .captures = map.contents { true } else { false }
   }
 
-  fileprivate var kind: ObjectKind { isContext && boxName != nil ? .box : map.kind }
+  fileprivate var kind: ObjectKind { isContext && isBox ? .box : map.kind }
 
-  fileprivate var typeName: String { boxName ?? map.typeName }
+  fileprivate var typeName: String { name ?? map.typeName }
 }
