@@ -118,7 +118,13 @@ public struct HeapSnapshot: Hashable, Sendable {
 }
 
 extension HeapSnapshot {
-  private init(_ walk: HeapWalk, comparedWith other: HeapWalk, taken: [Address: UInt64]) {
+  /// What a walk found.
+  ///
+  /// - Parameters:
+  ///   - walk: The walk.
+  ///   - other: An earlier walk from the same objects: what it saw otherwise is not stable.
+  ///   - taken: How many references to objects are the snapshot's own.
+  init(_ walk: HeapWalk, comparedWith other: HeapWalk, taken: [Address: UInt64] = [:]) {
     let kinds = walk.found.map(\.kind)
     let stable = walk.positionsUnchanged(since: other)
     self.init(
