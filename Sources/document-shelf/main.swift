@@ -1,1 +1,4 @@
-// Replaced below.
+import DocumentShelf
+import Foundation
+
+exit(ShelfCommand(arguments: Array(CommandLine.arguments.dropFirst())).run())

@@ -1,1 +1,4 @@
-// Replaced below.
+import Foundation
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+exit(Benchmarks.run(arguments))

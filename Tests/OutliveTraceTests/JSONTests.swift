@@ -85,7 +85,8 @@ struct JSONScannerTests {
       ("{\"a\":1", "a comma or a closing brace", "the end of the line", 6),
       ("{\"a\":1 \"b\":2}", "a comma or a closing brace", "“\"b\":2}”", 7),
       ("{", "a name in quotation marks", "the end of the line", 1),
-      (#"{"a":1,"\u0061":2}"#, "every name once", "“a” again", 7),
+      (#"{"a":1,"\u0061":2}"#, "every name once", "“a” again", 0),
+      (#"{"\u001b[m":1,"\u001b[m":2}"#, "every name once", "the bytes 1b 5b 6d again", 0),
       ("// no", "a value", "“// no”", 0),
     ] as [(String, String, String, Int)])
   func refused(text: String, expected: String, found: String, offset: Int) {
@@ -97,6 +98,14 @@ struct JSONScannerTests {
         return
       }
     }
+  }
+
+  @Test("A name that is there twice is refused, however many there are", arguments: 2...40)
+  func repeatedNames(count: Int) throws {
+    let names = (1..<count).map { "\"n\($0)\":0" }
+    func object(_ names: [String]) -> String { "{\(names.joined(separator: ","))}" }
+    _ = try scan(object(names))
+    #expect(throws: LineFailure.self) { try scan(object(names + [names[count / 2 - 1]])) }
   }
 
   @Test("Bytes that aren't UTF-8 are refused, raw or as a name")

@@ -7,14 +7,19 @@ struct TrackedObject: @unchecked Sendable {
   // Swift runtime makes atomic. The recorder only asks whether it still reads, which object it is,
   // and during a snapshot what that object refers to; it never calls the object.
   let id: ObjectID
+  let scope: ScopeID?
   weak var object: AnyObject?
+  /// Whether its name or the place it was made at has been recorded.
+  var isDescribed = false
 }
 
 extension Recorder {
   /// Makes sure that an object is tracked.
   ///
   /// The first time it is seen it gets a serial number, and its creation is recorded. It is not
-  /// retained.
+  /// retained. An object may be seen before whoever made it can tell about it: an initializer that
+  /// registers an observation of the object it is making. Its creation is then recorded once more,
+  /// under the same serial number, with the label, the place and the scope.
   ///
   /// - Parameters:
   ///   - object: The object.
@@ -26,23 +31,35 @@ extension Recorder {
     _ object: AnyObject, label: String? = nil, at callSite: CallSite? = nil
   ) -> ObjectID {
     let address = ObjectIdentifier(object)
-    let tracked = TrackedObject(id: ObjectID(rawValue: 0), object: object)
     let scope = currentScope
+    let dynamicType: AnyClass = type(of: object)
+    let reference = TrackedObject(id: ObjectID(rawValue: 0), scope: scope, object: object)
     let site = callSite?.site
+    let isDescribed = label != nil || site != nil
     return state.withLock { state in
+      var id = ObjectID(rawValue: 0)
       if let known = state.objects[address] {
         // The weak reference reads either this very object, which the caller holds, or nothing:
         // no object is released under the lock.
-        if known.object != nil { return known.id }
-        forget(known.id, evidence: .noticed, in: &state)
+        if known.object == nil {
+          forget(known.id, evidence: .noticed, in: &state)
+        } else if known.isDescribed || !isDescribed {
+          return known.id
+        } else {
+          id = known.id
+        }
       }
-      let id: ObjectID = state.makeID()
-      state.objects[address] = TrackedObject(id: id, object: tracked.object)
+      if id.rawValue == 0 {
+        id = state.makeID()
+        if let scope { state.creditedObjects[scope, default: 0] += 1 }
+      }
+      state.objects[address] = TrackedObject(
+        id: id, scope: scope, object: reference.object, isDescribed: isDescribed)
       state.addresses[id] = address
       append(
         .objectCreated(
           ObjectCreated(
-            object: id, type: TypeName.of(type(of: tracked.object)), kind: .instance,
+            object: id, type: TypeName.of(dynamicType), kind: .instance,
             label: label, scope: scope)),
         site: site, to: &state)
       return id
@@ -92,6 +109,12 @@ extension Recorder {
         forget(id, evidence: .noticed, in: &state)
       }
     }
+  }
+
+  /// Whether any tracked object is alive.
+  package var hasSurvivors: Bool {
+    noticeReleases()
+    return state.withLock { !$0.objects.isEmpty }
   }
 
   /// The tracked objects that are not known to be gone, oldest first.

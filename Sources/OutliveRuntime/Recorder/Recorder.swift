@@ -10,7 +10,8 @@ internal import Synchronization
 /// weakly, so recording never makes anything live longer.
 ///
 /// All methods may be called from any thread. Events are numbered in the order in which they enter
-/// the recorder, without gaps.
+/// the recorder, without gaps. Up to 64 KiB of events wait in memory; a program that is killed loses
+/// them, but for what came before the last ``settle(_:at:)`` or ``flush()``.
 public final class Recorder: Sendable {
   /// Where a recording goes.
   public enum Destination: Hashable, Sendable {
@@ -55,10 +56,14 @@ public final class Recorder: Sendable {
   public func record(
     _ kind: Event.Kind, cause: EventSequence? = nil, at callSite: CallSite? = nil
   ) -> EventSequence {
-    let site = callSite?.site
-    return state.withLock { state in
-      append(kind, cause: cause, site: site, to: &state)
-    }
+    record(kind, cause: cause, site: callSite?.site)
+  }
+
+  @discardableResult
+  package func record(
+    _ kind: Event.Kind, cause: EventSequence? = nil, site: Site?
+  ) -> EventSequence {
+    state.withLock { append(kind, cause: cause, site: site, to: &$0) }
   }
 
   /// Gives out the next serial number for something that isn't an object.
@@ -120,6 +125,8 @@ extension Recorder {
     /// its object is gone, so an entry only counts while its weak reference still reads.
     var objects: [ObjectIdentifier: TrackedObject] = [:]
     var addresses: [ObjectID: ObjectIdentifier] = [:]
+    /// How many objects were credited to each scope.
+    var creditedObjects: [ScopeID: Int] = [:]
     private var lastIDs: [ObjectIdentifier: UInt64] = [:]
 
     init(output: TraceOutput) { self.output = output }

@@ -19,6 +19,8 @@ struct TraceOutput {
   private var path: String?
   private(set) var byteCount: UInt64 = 0
   private(set) var lostEvents: UInt64 = 0
+  private var isFinished = false
+  private var pendingEvents: UInt64 = 0
 
   init(to destination: Recorder.Destination) throws(RecorderError) {
     guard case .file(let path) = destination else { return }
@@ -28,6 +30,9 @@ struct TraceOutput {
     }
     descriptor = opened
     self.path = path
+    // The header is in the file at once: a program that is killed before its first flush leaves a
+    // trace without events, not a file that is no trace.
+    keep(writer.takeChunk())
   }
 
   mutating func append(_ event: Event) {
@@ -35,6 +40,7 @@ struct TraceOutput {
       lostEvents += 1
       return
     }
+    pendingEvents += 1
     writer.append(event)
     if writer.pendingByteCount >= TraceOutput.chunkSize { flush() }
   }
@@ -42,24 +48,29 @@ struct TraceOutput {
   mutating func flush() { keep(writer.takeChunk()) }
 
   mutating func finish() {
+    guard !isFinished else { return }
+    isFinished = true
     keep(writer.finish())
     if let descriptor { close(descriptor) }
     descriptor = nil
   }
 
-  /// Reads back what is kept in memory, with what waits in the open chunk.
-  mutating func trace() -> Trace {
-    flush()
-    // A recording that is still going on has no end mark yet: that is no loss.
-    guard var trace = try? TraceReader.read(memory) else { return Trace(events: []) }
-    trace.integrity.isComplete = true
+  /// Reads back what is kept in memory, as if the recording ended here.
+  func trace() -> Trace {
+    guard path == nil else { return Trace(events: []) }
+    var ending = writer
+    let bytes = isFinished ? memory : memory + ending.finish()
+    guard let trace = try? TraceReader.read(bytes) else {
+      preconditionFailure("A trace that was just written can't be read.")
+    }
     return trace
   }
 
   private mutating func keep(_ bytes: [UInt8]) {
-    byteCount += UInt64(bytes.count)
     guard let descriptor else {
-      if path == nil { memory += bytes }
+      guard path == nil else { return }
+      memory += bytes
+      byteCount += UInt64(bytes.count)
       return
     }
     var offset = 0
@@ -71,10 +82,14 @@ struct TraceOutput {
       if written < 0 && errno == EINTR { continue }
       guard written > 0 else { return giveUp(TraceOutput.message(errno)) }
       offset += written
+      byteCount += UInt64(written)
     }
+    pendingEvents = 0
   }
 
   private mutating func giveUp(_ reason: String) {
+    lostEvents += pendingEvents
+    pendingEvents = 0
     if let descriptor { close(descriptor) }
     descriptor = nil
     let text = """

@@ -1,6 +1,8 @@
 /// One record of a trace: what happened, when, where, and because of what.
 public struct Event: Hashable, Sendable {
-  /// The event's position in its trace, starting at 1, without gaps.
+  /// The event's position in its recording, starting at 1.
+  ///
+  /// Numbers rise by one from event to event, save where a reader had to skip a record.
   public var sequence: EventSequence
   /// Nanoseconds since the recording began, by a monotonic clock.
   public var time: UInt64

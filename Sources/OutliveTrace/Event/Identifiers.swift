@@ -97,7 +97,7 @@ public struct ScopeID: TraceIdentifier {
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 }
 
-/// The position of an event in its trace, starting at 1, without gaps.
+/// The position of an event in its recording, starting at 1.
 public struct EventSequence: TraceIdentifier {
   /// The serial number, starting at 1.
   public var rawValue: UInt64

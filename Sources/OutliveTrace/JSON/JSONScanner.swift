@@ -45,21 +45,21 @@ struct JSONScanner {
   private mutating func object(depth: Int) throws(LineFailure) -> JSONObject {
     var object = JSONObject(offset: offset)
     try enter(depth)
-    var names: Set<String> = []
     guard !skip("}") else { return object }
     repeat {
       skipWhiteSpace()
-      let start = offset
       guard peek == UInt8(ascii: "\"") else { throw unexpected("a name in quotation marks") }
       let name = try string()
-      guard names.insert(name).inserted else {
-        throw .damaged(expected: "every name once", found: "“\(name)” again", at: start)
-      }
       guard skip(":") else { throw unexpected("a colon") }
       object.members.append(
         JSONObject.Member(name: name, value: try value(depth: depth + 1)))
     } while skip(",")
     guard skip("}") else { throw unexpected("a comma or a closing brace") }
+    if let name = object.repeatedName {
+      throw .damaged(
+        expected: "every name once",
+        found: "\(TraceDecodingError.excerpt(of: name.utf8)) again", at: object.offset)
+    }
     return object
   }
 
@@ -138,9 +138,13 @@ struct JSONScanner {
       guard let byte = peek else { throw unexpected("a closing quotation mark") }
       switch byte {
       case UInt8(ascii: "\""):
-        text += bytes[plain..<offset]
+        let rest = bytes[plain..<offset]
         offset += 1
-        guard let string = String(validating: text, as: UTF8.self) else {
+        // Most texts have no escapes, and need no copy of their bytes.
+        let string =
+          text.isEmpty
+          ? String(validating: rest, as: UTF8.self) : String(validating: text + rest, as: UTF8.self)
+        guard let string else {
           throw .damaged(expected: "valid UTF-8", found: "other bytes", at: start)
         }
         return string

@@ -38,8 +38,26 @@ struct JSONObject: Hashable, Sendable {
 
   /// The value of the member with a name, which must be ASCII; `nil` when there is none.
   subscript(name: StaticString) -> JSONValue? {
-    members.first { member in
-      name.withUTF8Buffer { unsafe member.name.utf8.elementsEqual($0) }
+    let length = name.utf8CodeUnitCount
+    return members.first { member in
+      member.name.utf8.count == length
+        && name.withUTF8Buffer { unsafe member.name.utf8.elementsEqual($0) }
     }?.value
+  }
+
+  /// A name that is there more than once; `nil` when there is none.
+  ///
+  /// - Complexity: O(*n*) in the number of members.
+  var repeatedName: String? {
+    guard members.count > 16 else {
+      // An event has few members: comparing them all is quicker than hashing their names.
+      for (index, member) in members.enumerated()
+      where members[..<index].contains(where: { $0.name == member.name }) {
+        return member.name
+      }
+      return nil
+    }
+    var names: Set<String> = []
+    return members.first { !names.insert($0.name).inserted }?.name
   }
 }

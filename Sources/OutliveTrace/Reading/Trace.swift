@@ -24,6 +24,9 @@ public struct TraceIntegrity: Hashable, Sendable {
   /// How many bytes from there to the end of the file were not read.
   public var missingBytes: UInt64
   /// Why reading stopped, as one phrase; `nil` when all was read.
+  ///
+  /// A converted trace holds the phrase in its end mark, so it is as little to be trusted as any
+  /// other text in a file.
   public var cutReason: String?
   /// How many records were skipped, because this version doesn't know their kind or a value in them.
   public var skippedRecords: UInt64

@@ -1,0 +1,159 @@
+internal import OutliveGraph
+public import OutliveTrace
+
+extension Analysis {
+  /// Replays a trace and judges it by rules.
+  ///
+  /// - Parameters:
+  ///   - trace: The trace.
+  ///   - rules: The rules to judge by.
+  /// - Complexity: O(*n* log *n*) for the replay of *n* events, and what each rule needs.
+  public init(of trace: Trace, rules: [any Rule] = RuleRegistry.all) {
+    self.init(of: Replay(of: trace), rules: rules)
+  }
+
+  /// Judges a replayed trace by rules.
+  ///
+  /// - Parameters:
+  ///   - replay: The replayed trace.
+  ///   - rules: The rules to judge by.
+  public init(of replay: Replay, rules: [any Rule] = RuleRegistry.all) {
+    var report = RuleReport()
+    for rule in rules { rule.evaluate(replay, into: &report) }
+    self.init(
+      findings: Analysis.merged(report.findings).sorted(by: Analysis.isListedBefore),
+      accounting: Accounting(of: replay, findings: report.findings),
+      notEvaluated: report.notEvaluated + replay.notEvaluated,
+      summary: TraceSummary(of: replay))
+  }
+
+  /// Merges findings that are equal but for their instances: the oldest stands for all.
+  private static func merged(_ findings: [Finding]) -> [Finding] {
+    var order: [Fingerprint] = []
+    var groups: [Fingerprint: [Finding]] = [:]
+    for finding in findings {
+      if groups[finding.fingerprint] == nil { order.append(finding.fingerprint) }
+      groups[finding.fingerprint, default: []].append(finding)
+    }
+    return order.compactMap { fingerprint in
+      let group = (groups[fingerprint] ?? []).sorted(by: isOlder)
+      guard var merged = group.first else { return nil }
+      merged.instances = group.flatMap(\.instances)
+      merged.nested = group.flatMap(\.nested).sorted { $0.id < $1.id }
+      merged.since = group.compactMap(\.since).min { $0.sequence < $1.sequence }
+      return merged
+    }
+  }
+
+  private static func isOlder(_ first: Finding, _ second: Finding) -> Bool {
+    let none = ObjectID(rawValue: .max)
+    return (first.instances.first ?? none) < (second.instances.first ?? none)
+  }
+
+  /// The worst first, then the most frequent, then by rule and fingerprint.
+  private static func isListedBefore(_ first: Finding, _ second: Finding) -> Bool {
+    if first.severity != second.severity { return first.severity < second.severity }
+    if first.count != second.count { return first.count > second.count }
+    if first.rule != second.rule { return first.rule < second.rule }
+    return first.fingerprint < second.fingerprint
+  }
+
+  /// Whether there is anything to mend: a finding that isn't expected, at least a warning.
+  public var hasFindings: Bool {
+    findings.contains { $0.verdict != .expected && $0.severity != .info }
+  }
+}
+
+extension Accounting {
+  /// Says what became of each tracked object.
+  init(of replay: Replay, findings: [Finding]) {
+    self.init()
+    tracked = replay.objectOrder.count
+    var reportedObjects: Set<ObjectID> = []
+    var nestedObjects: Set<ObjectID> = []
+    for finding in findings {
+      reportedObjects.formUnion(finding.instances)
+      nestedObjects.formUnion(finding.nested.map(\.id))
+      guard let path = finding.path, path.isCycle else { continue }
+      nestedObjects.formUnion(path.steps.map(\.object.id))
+    }
+    let last = EventSequence(rawValue: .max)
+    for id in replay.objectOrder {
+      if replay.objects[id]?.releasedAt != nil {
+        released += 1
+      } else if reportedObjects.contains(id) {
+        reported += 1
+      } else if nestedObjects.contains(id) {
+        nested += 1
+      } else if replay.expectation(of: id, at: last) == nil {
+        expected += 1
+      } else {
+        unexplained += 1
+      }
+    }
+  }
+}
+
+extension TraceSummary {
+  /// Counts what a replayed trace holds.
+  init(of replay: Replay) {
+    self.init(
+      events: replay.eventCount, threads: replay.threads.count, duration: replay.duration,
+      settlePoints: replay.settlePoints.count, snapshots: replay.snapshots.count,
+      observations: replay.observations.count, resolutions: replay.resolutions.count,
+      integrity: replay.integrity)
+  }
+}
+
+extension Replay {
+  /// What no rule can judge, whatever it looks for.
+  var notEvaluated: [NotEvaluated] {
+    var entries: [NotEvaluated] = []
+    func add(_ subject: String, _ reason: String, _ count: Int) {
+      guard count > 0 else { return }
+      entries.append(NotEvaluated(subject: subject, reason: reason, count: count))
+    }
+    add("objects", "nothing was tracked, so no lifetime could be judged", objects.isEmpty ? 1 : 0)
+    add(
+      "lifetimes", "the trace holds no settle point",
+      settlePoints.isEmpty && !objects.isEmpty ? 1 : 0)
+    add(
+      "the end of the trace", "the trace was cut or never closed: what came after isn't known",
+      integrity.isComplete ? 0 : 1)
+    add(
+      "events", "records of kinds unknown to this version were skipped",
+      Int(clamping: integrity.skippedRecords))
+    add("events", "they contradict what came before", contradictions)
+    add("snapshots", "they were not recorded whole", snapshots.count { !$0.isComplete })
+    add(
+      "cycles", "no complete snapshot of the live heap was recorded",
+      lastSnapshot == nil && survivorCount > 0 ? survivorCount : 0)
+    for loss in losses { add(loss.detail, loss.reason.explanation, Int(clamping: loss.count)) }
+    if let snapshot = lastSnapshot {
+      let inconsistent = snapshot.garbage.inconsistent.count
+      add(
+        "objects", "their retain counts are smaller than the references found; taken for alive",
+        inconsistent)
+      add(
+        "objects", "a second look saw them changed; taken for alive",
+        snapshot.nodes.count { !$0.isStable })
+      for unreadable in snapshot.unreadable {
+        add(unreadable.type, unreadable.reason, Int(clamping: unreadable.count))
+      }
+    }
+    return entries
+  }
+
+  private var survivorCount: Int { objects.values.count { $0.releasedAt == nil } }
+}
+
+extension LossReason {
+  /// The reason in words.
+  fileprivate var explanation: String {
+    switch self {
+    case .unreadable: "its values can't be read precisely"
+    case .snapshotFailed: "a snapshot of the live heap could not be completed"
+    case .writeFailed: "the destination of the recording took no more"
+    }
+  }
+}

@@ -1,0 +1,47 @@
+public import OutliveTrace
+
+/// Which release events belong together.
+///
+/// When an owner is released, what it alone holds goes with it, in an order that the optimizer
+/// chooses. Two release events are in one cascade when the same thread recorded both and nothing
+/// but releases in between; within a cascade order means nothing.
+public struct ReleaseCascades: Hashable, Sendable {
+  private var current: [ThreadID: Int] = [:]
+  private var cascades: [EventSequence: Int] = [:]
+  private var count = 0
+
+  /// Whether two release events belong to one cascade.
+  public func areTogether(_ first: EventSequence, _ second: EventSequence) -> Bool {
+    guard let cascade = cascades[first] else { return false }
+    return cascades[second] == cascade
+  }
+
+  mutating func note(_ event: Event) {
+    guard event.kind.isRelease else {
+      current[event.thread] = nil
+      return
+    }
+    let cascade: Int
+    if let running = current[event.thread] {
+      cascade = running
+    } else {
+      count += 1
+      cascade = count
+      current[event.thread] = count
+    }
+    cascades[event.sequence] = cascade
+  }
+}
+
+extension Event.Kind {
+  /// Whether the event only says that something ends.
+  fileprivate var isRelease: Bool {
+    switch self {
+    case .objectReleased, .observationRemoved, .observationFreed, .componentEvicted,
+      .containerEnded, .weakReleased:
+      true
+    default:
+      false
+    }
+  }
+}

@@ -1,0 +1,36 @@
+internal import OutliveTrace
+
+extension Replay {
+  mutating func applyObservation(_ event: Event) {
+    switch event.kind {
+    case .observationRegistered(let payload):
+      guard observationIndices[payload.observation] == nil else { return contradictions += 1 }
+      let index = observations.count
+      observationIndices[payload.observation] = index
+      observationsBySubject[payload.subject, default: []].append(index)
+      observationsByObject[payload.object] = index
+      observations.append(
+        ObservationRecord(
+          id: payload.observation, object: payload.object, subject: payload.subject,
+          observer: payload.observer, key: payload.key, registeredAt: event.sequence,
+          site: event.site))
+    case .observationRemoved(let payload):
+      guard let index = observationIndices[payload.observation],
+        observations[index].removedAt == nil
+      else { return contradictions += 1 }
+      observations[index].removedAt = event.sequence
+      observations[index].removalReason = payload.reason
+    case .observationFreed(let payload):
+      guard let index = observationIndices[payload.observation],
+        observations[index].freedAt == nil
+      else { return contradictions += 1 }
+      observations[index].freedAt = event.sequence
+    case .handleBegan(let payload):
+      guard let index = observationIndices[payload.observation] else {
+        return contradictions += 1
+      }
+      observations[index].handled += 1
+    default: break
+    }
+  }
+}

@@ -1,0 +1,78 @@
+internal import OutliveGraph
+internal import OutliveTrace
+
+extension Replay {
+  mutating func applySnapshot(_ event: Event) {
+    switch event.kind {
+    case .snapshotBegan(let payload):
+      guard snapshotIndices[payload.snapshot] == nil else { return contradictions += 1 }
+      snapshotIndices[payload.snapshot] = snapshots.count
+      snapshots.append(
+        SnapshotRecord(id: payload.snapshot, label: payload.label, beganAt: event.sequence))
+    case .snapshotNode(let payload):
+      guard let index = openSnapshot(payload.snapshot),
+        snapshots[index].positions[payload.object] == nil
+      else { return contradictions += 1 }
+      snapshots[index].positions[payload.object] = ObjectGraph.Node(snapshots[index].nodes.count)
+      snapshots[index].nodes.append(
+        SnapshotRecord.Node(
+          object: payload.object, type: payload.type, kind: payload.kind,
+          retainCount: payload.retainCount, size: payload.size, isStable: payload.stable))
+    case .snapshotEdge(let payload):
+      guard let index = openSnapshot(payload.snapshot),
+        let from = snapshots[index].positions[payload.from],
+        let to = snapshots[index].positions[payload.to]
+      else { return contradictions += 1 }
+      snapshots[index].edgeCount += 1
+      guard payload.kind.keepsAlive else { return }
+      snapshots[index].edges.append(
+        SnapshotRecord.Edge(
+          from: from, to: to, kind: payload.kind, name: payload.name, index: payload.index))
+    case .snapshotUnreadable(let payload):
+      guard let index = openSnapshot(payload.snapshot) else { return contradictions += 1 }
+      snapshots[index].unreadable.append(payload)
+    case .snapshotEnded(let payload):
+      guard let index = openSnapshot(payload.snapshot) else { return contradictions += 1 }
+      snapshots[index].endedAt = event.sequence
+      snapshots[index].isComplete =
+        UInt64(snapshots[index].nodes.count) == payload.nodes
+        && snapshots[index].edgeCount == payload.edges
+    default: break
+    }
+  }
+
+  /// Ties the snapshots taken since the last settle point to the one that has just been reached.
+  mutating func closeSnapshots(at settlePoint: Int) {
+    var index = snapshots.count - 1
+    while index >= 0, snapshots[index].settlePoint == nil {
+      snapshots[index].settlePoint = settlePoints[settlePoint]
+      index -= 1
+    }
+  }
+
+  /// Builds the graph of each complete snapshot, and finds what only keeps itself alive.
+  ///
+  /// An object that a second look saw changed counts as held, and so do one whose count is zero,
+  /// because it was being released just then, and one that a later event says was released: none of
+  /// them can be proved to be garbage.
+  mutating func finishSnapshots() {
+    for index in snapshots.indices where snapshots[index].isComplete {
+      let snapshot = snapshots[index]
+      let graph = ObjectGraph(
+        nodeCount: snapshot.nodes.count,
+        edges: snapshot.edges.lazy.map { (source: $0.from, target: $0.to) })
+      let pinned = snapshot.nodes.indices.map { ObjectGraph.Node($0) }.filter { node in
+        !snapshot[node].isStable || snapshot[node].retainCount == 0
+          || objects[snapshot[node].object]?.releasedAt != nil
+      }
+      snapshots[index].graph = graph
+      snapshots[index].garbage = graph.garbage(
+        retainCounts: snapshot.nodes.map { Int(clamping: $0.retainCount) }, pinned: pinned)
+    }
+  }
+
+  private func openSnapshot(_ id: SnapshotID) -> Int? {
+    guard let index = snapshotIndices[id], snapshots[index].endedAt == nil else { return nil }
+    return index
+  }
+}

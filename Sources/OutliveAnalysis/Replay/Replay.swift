@@ -1,0 +1,95 @@
+public import OutliveTrace
+
+/// A trace played back: what lived when, who held whom, what was asked for and observed.
+///
+/// Replaying is one pass over the events. Events that contradict what came before (a hostile or
+/// damaged trace) are left out and counted in ``contradictions``; they never stop the replay.
+public struct Replay: Sendable {
+  /// How much of the recording could be read.
+  public internal(set) var integrity: TraceIntegrity
+  /// How many events were replayed.
+  public internal(set) var eventCount = 0
+  /// The threads that recorded something.
+  public internal(set) var threads: Set<ThreadID> = []
+  /// Nanoseconds from the first event to the last.
+  public internal(set) var duration: UInt64 = 0
+  /// The tracked objects, in the order in which they were first seen.
+  public internal(set) var objectOrder: [ObjectID] = []
+  /// What is known of each tracked object.
+  public internal(set) var objects: [ObjectID: ObjectRecord] = [:]
+  /// The settle points, in order.
+  public internal(set) var settlePoints: [SettlePoint] = []
+  /// The scopes, in the order in which they began.
+  public internal(set) var scopes: [ScopeRecord] = []
+  /// What was said about when objects should be gone, in order.
+  public internal(set) var expectations: [Expectation] = []
+  /// The checks, in the order in which they began.
+  public internal(set) var checks: [CheckRecord] = []
+  /// The containers, in the order in which they were first used.
+  public internal(set) var containers: [ContainerRecord] = []
+  /// What is known of each definition.
+  public internal(set) var definitions: [DefinitionID: DefinitionRecord] = [:]
+  /// What is known of each resolution.
+  public internal(set) var resolutions: [ResolutionID: ResolutionRecord] = [:]
+  /// The observations, in the order in which they were registered.
+  public internal(set) var observations: [ObservationRecord] = []
+  /// The snapshots of the live heap, in order.
+  public internal(set) var snapshots: [SnapshotRecord] = []
+  /// The release events of each thread, for telling what belongs to one release cascade.
+  public internal(set) var cascades: ReleaseCascades = ReleaseCascades()
+  /// What the recorder said it could not record.
+  public internal(set) var losses: [EventsLost] = []
+  /// How many events contradicted what came before.
+  public internal(set) var contradictions = 0
+
+  var expectationsByObject: [ObjectID: [Int]] = [:]
+  var objectsByScope: [ScopeID: [ObjectID]] = [:]
+  var checkIndices: [ScopeID: Int] = [:]
+  var containerIndices: [ContainerID: Int] = [:]
+  var scopeIndices: [ScopeID: Int] = [:]
+  var observationIndices: [ObservationID: Int] = [:]
+  var observationsBySubject: [ObjectID: [Int]] = [:]
+  var observationsByObject: [ObjectID: Int] = [:]
+  var snapshotIndices: [SnapshotID: Int] = [:]
+  var containerObjects: [ObjectID: Int] = [:]
+
+  /// Plays back a trace.
+  ///
+  /// - Parameter trace: The trace.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of events.
+  public init(of trace: Trace) {
+    integrity = trace.integrity
+    for event in trace.events { apply(event) }
+    finishSnapshots()
+  }
+
+  /// Whether an object was released before the event at the given position; unknown objects weren't.
+  public func isReleased(_ object: ObjectID, before sequence: EventSequence) -> Bool {
+    guard let released = objects[object]?.releasedAt else { return false }
+    return released < sequence
+  }
+
+  /// The first settle point at or after a position in the trace.
+  public func settlePoint(after sequence: EventSequence) -> SettlePoint? {
+    var low = 0
+    var high = settlePoints.count
+    while low < high {
+      let middle = (low + high) / 2
+      if settlePoints[middle].sequence < sequence { low = middle + 1 } else { high = middle }
+    }
+    return low < settlePoints.count ? settlePoints[low] : nil
+  }
+
+  /// The observation that an object is; `nil` when it is none.
+  public func observation(withObject object: ObjectID) -> ObservationRecord? {
+    observationsByObject[object].map { observations[$0] }
+  }
+
+  /// The container that an object is; `nil` when it is none.
+  public func container(withObject object: ObjectID) -> ContainerRecord? {
+    containerObjects[object].map { containers[$0] }
+  }
+
+  /// The last snapshot that can be judged; `nil` when there is none.
+  public var lastSnapshot: SnapshotRecord? { snapshots.last { $0.isComplete } }
+}

@@ -1,0 +1,80 @@
+internal import OutliveTrace
+
+/// An object that was said to end is still alive.
+struct ExpectedReleaseMissedRule: Rule {
+  let description = RuleDescription(
+    id: RuleID(rawValue: "expected-release-missed"),
+    title: "Expected release missed",
+    summary:
+      "An object that was said to end by a certain point is alive at the settle point after it.",
+    rationale: """
+      The program itself said that the object ends here. Whatever still refers to it is either \
+      late or will never let go.
+      """,
+    severity: .error,
+    evidence:
+      "A release-expected event and a settle point after it; a snapshot to name the holder.",
+    silentWhen: [
+      "The object was released before the settle point.",
+      "No settle point follows, so nothing can be judged.",
+      "The object only keeps itself alive: that is a cycle rule's finding.",
+      "It is held only through another object that was also said to end: it is listed under that one.",
+    ],
+    fix: "Clear the reference that still holds the object, or make it weak.",
+    firing: [
+      RuleExample("A cache still holds a cell that was said to end.") { trace in
+        let cache = trace.object("Shelf.CellCache")
+        let cell = trace.object("Shelf.DocumentCell")
+        trace.expectRelease(of: cell, by: "list closed")
+        trace.snapshot("list closed") { heap in
+          heap.hold(cache)
+          heap.edge(cache, "lastCell", cell)
+        }
+        trace.settle("list closed")
+      },
+      RuleExample("Something outside, such as a running task, still holds it.") { trace in
+        let cell = trace.object("Shelf.DocumentCell")
+        trace.expectRelease(of: cell, by: "list closed")
+        trace.snapshot("list closed") { heap in heap.hold(cell) }
+        trace.settle("list closed")
+      },
+    ],
+    silent: [
+      RuleExample("The object was released in time.") { trace in
+        let cell = trace.object("Shelf.DocumentCell")
+        trace.expectRelease(of: cell, by: "list closed")
+        trace.release(cell)
+        trace.settle("list closed")
+      },
+      RuleExample("No settle point follows.") { trace in
+        let cell = trace.object("Shelf.DocumentCell")
+        trace.expectRelease(of: cell, by: "list closed")
+      },
+      RuleExample("Nothing was said about the object.") { trace in
+        let cell = trace.object("Shelf.DocumentCell")
+        trace.snapshot("list closed") { heap in heap.hold(cell) }
+        trace.settle("list closed")
+      },
+    ])
+
+  func evaluate(_ replay: Replay, into report: inout RuleReport) {
+    let survivors = Survivor.all(in: replay) { $0.source == .declared }
+    for survivor in survivors {
+      report.findings.append(
+        survivor.finding(
+          of: description, in: replay, outliving: "“\(survivor.expectation.label)”"))
+    }
+    let pending = replay.expectations.filter { expectation in
+      expectation.source == .declared
+        && replay.objects[expectation.object]?.releasedAt == nil
+        && replay.settlePoint(after: expectation.sequence) == nil
+    }
+    if !pending.isEmpty {
+      report.notEvaluated.append(
+        NotEvaluated(
+          subject: description.id.rawValue,
+          reason: "no settle point follows the moment by which objects should be gone",
+          count: pending.count))
+    }
+  }
+}

@@ -1,0 +1,54 @@
+internal import OutliveTrace
+
+extension GarbageCycle {
+  /// Why the verdict is certain.
+  var reasons: [String] {
+    var reasons = [
+      "every reference to these objects that is counted comes from one of them",
+      "a second look at the heap saw the same",
+    ]
+    if breakCount > 1 {
+      reasons.append("no single reference frees them: \(breakCount) have to be weakened")
+    }
+    return reasons
+  }
+
+  /// What else has to be done when the culprit alone will not do.
+  var fixLimit: String {
+    breakCount > 1 ? "; \(breakCount - 1) more of its cycles have to be broken as well" : ""
+  }
+
+  /// The events that prove it.
+  func witnesses(in replay: Replay) -> [Witness] {
+    var witnesses: [Witness] = []
+    for step in path.steps.dropLast() {
+      if let observation = replay.observation(withObject: step.object.id) {
+        witnesses.append(observation.registrationWitness(in: replay))
+      } else if let witness = replay.creationWitness(of: step.object.id) {
+        witnesses.append(witness)
+      }
+    }
+    witnesses.append(
+      Witness(sequence: since.sequence, text: "“\(since.label)”: kept only by each other"))
+    return witnesses.sorted { $0.sequence < $1.sequence }
+  }
+
+  /// The places that matter.
+  func sites(in replay: Replay) -> [SiteNote] {
+    path.steps.dropLast().compactMap { step in
+      if let observation = replay.observation(withObject: step.object.id) {
+        return observation.site.map { SiteNote(role: "observation registered", site: $0) }
+      }
+      return replay.creationSite(of: step.object.id)
+    }
+  }
+}
+
+extension ObservationRecord {
+  /// The event at which the observation began, as a witness.
+  func registrationWitness(in replay: Replay) -> Witness {
+    Witness(
+      sequence: registeredAt,
+      text: "observation of \(replay.typeName(of: subject)).\(key) registered", site: site)
+  }
+}

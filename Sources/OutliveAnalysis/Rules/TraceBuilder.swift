@@ -1,0 +1,238 @@
+package import OutliveTrace
+
+/// Tells a trace event by event, in the words of a test.
+///
+/// What it tells goes through the real writer and the real reader.
+package struct TraceBuilder {
+  private var events: [Event] = []
+  private var lastIDs: [ObjectIdentifier: UInt64] = [:]
+
+  /// The thread that the next events are recorded on.
+  package var thread = ThreadID(rawValue: 1)
+  /// The scope that the next objects are credited to.
+  package var scope: ScopeID?
+
+  package init() {}
+
+  /// The trace told so far.
+  package var trace: Trace {
+    var writer = TraceWriter()
+    for event in events { writer.append(event) }
+    // The reader refuses nothing that the writer wrote; a failure here is the writer's defect.
+    guard let trace = try? TraceReader.read(writer.finish()) else {
+      preconditionFailure("A trace that was just written can't be read.")
+    }
+    return trace
+  }
+
+  /// Tells any event.
+  @discardableResult
+  package mutating func record(
+    _ kind: Event.Kind, at site: Site? = nil, cause: EventSequence? = nil
+  ) -> EventSequence {
+    let sequence = EventSequence(rawValue: UInt64(events.count + 1))
+    events.append(
+      Event(
+        sequence: sequence, time: sequence.rawValue * 1000, thread: thread, cause: cause,
+        site: site, kind: kind))
+    return sequence
+  }
+
+  package mutating func makeID<ID: TraceIdentifier>(_ type: ID.Type = ID.self) -> ID {
+    lastIDs[ObjectIdentifier(type), default: 0] += 1
+    return ID(rawValue: lastIDs[ObjectIdentifier(type), default: 0])
+  }
+}
+
+// MARK: Objects and moments
+
+extension TraceBuilder {
+  /// An object is made.
+  package mutating func object(
+    _ type: String, label: String? = nil, at site: Site? = nil
+  ) -> ObjectID {
+    let id: ObjectID = makeID()
+    record(
+      .objectCreated(
+        ObjectCreated(object: id, type: type, kind: .instance, label: label, scope: scope)),
+      at: site)
+    return id
+  }
+
+  /// An object is released.
+  package mutating func release(_ object: ObjectID, _ evidence: ReleaseEvidence = .exact) {
+    record(.objectReleased(ObjectReleased(object: object, evidence: evidence)))
+  }
+
+  /// An object is said to end by the next settle point.
+  package mutating func expectRelease(
+    of object: ObjectID, by label: String, at site: Site? = nil
+  ) {
+    record(.releaseExpected(ReleaseExpected(object: object, label: label)), at: site)
+  }
+
+  /// Nothing is pending any more.
+  package mutating func settle(_ label: String) { record(.settle(Settle(label: label))) }
+
+  /// Something happens in a scope.
+  package mutating func scope(_ label: String, _ body: (inout TraceBuilder) -> Void) {
+    let id: ScopeID = makeID()
+    let outer = scope
+    record(.scopeBegan(ScopeBegan(scope: id, parent: outer, label: label)))
+    scope = id
+    body(&self)
+    scope = outer
+    record(.scopeEnded(ScopeEnded(scope: id)))
+  }
+
+  /// A snapshot is taken.
+  ///
+  /// - Parameters:
+  ///   - label: Why.
+  ///   - body: Tells which references it reads. Each object's retain count is the number of
+  ///     references told, and of those it is said to be held by from outside.
+  package mutating func snapshot(_ label: String, _ body: (inout HeapBuilder) -> Void) {
+    let id: SnapshotID = makeID()
+    var heap = HeapBuilder(types: types, lastObject: lastIDs[ObjectIdentifier(ObjectID.self)] ?? 0)
+    body(&heap)
+    lastIDs[ObjectIdentifier(ObjectID.self)] = heap.lastObject
+    record(
+      .snapshotBegan(
+        SnapshotBegan(snapshot: id, label: label, tracked: UInt64(heap.trackedCount))))
+    for node in heap.nodes {
+      record(
+        .snapshotNode(
+          SnapshotNode(
+            snapshot: id, object: node.object, type: node.type, kind: node.kind,
+            retainCount: heap.retainCount(of: node.object), size: 48, stable: node.isStable)))
+    }
+    for edge in heap.edges {
+      record(
+        .snapshotEdge(
+          SnapshotEdge(
+            snapshot: id, from: edge.from, to: edge.to, kind: edge.kind, name: edge.name,
+            index: edge.index)))
+    }
+    record(
+      .snapshotEnded(
+        SnapshotEnded(
+          snapshot: id, nodes: UInt64(heap.nodes.count), edges: UInt64(heap.edges.count),
+          unreadable: 0)))
+  }
+
+  private var types: [ObjectID: String] {
+    var types: [ObjectID: String] = [:]
+    for case .objectCreated(let payload) in events.map(\.kind) {
+      types[payload.object] = payload.type
+    }
+    return types
+  }
+}
+
+// MARK: Observations
+
+extension TraceBuilder {
+  /// An observation begins.
+  package mutating func observe(
+    _ subject: ObjectID, _ key: String, by observer: ObjectID? = nil, at site: Site? = nil
+  ) -> (observation: ObservationID, object: ObjectID) {
+    let object = self.object(
+      "OutliveObservation.Observation<Shelf.Document, Swift.String>", at: site)
+    let observation: ObservationID = makeID()
+    record(
+      .observationRegistered(
+        ObservationRegistered(
+          observation: observation, object: object, subject: subject, observer: observer,
+          key: key)),
+      at: site)
+    return (observation, object)
+  }
+
+  /// An observation ends.
+  package mutating func remove(_ observation: ObservationID, _ reason: RemovalReason) {
+    record(.observationRemoved(ObservationRemoved(observation: observation, reason: reason)))
+  }
+
+  /// An observation is freed, and ends with it if it had not ended before.
+  package mutating func free(
+    _ observation: (observation: ObservationID, object: ObjectID), endsIt: Bool = true
+  ) {
+    if endsIt { remove(observation.observation, .freed) }
+    record(.observationFreed(ObservationFreed(observation: observation.observation)))
+    release(observation.object)
+  }
+}
+
+// MARK: Containers
+
+extension TraceBuilder {
+  /// A container is first used.
+  package mutating func container(
+    _ type: String
+  ) -> (container: ContainerID, object: ObjectID) {
+    let object = self.object(type)
+    let container: ContainerID = makeID()
+    record(
+      .containerOpened(ContainerOpened(container: container, object: object, type: type)))
+    return (container, object)
+  }
+
+  /// A definition is first used.
+  package mutating func define(
+    _ component: String, _ type: String, _ lifetime: Lifetime, in container: ContainerID,
+    at site: Site? = nil
+  ) -> DefinitionID {
+    let definition: DefinitionID = makeID()
+    record(
+      .componentDefined(
+        ComponentDefined(
+          definition: definition, container: container, component: component, type: type,
+          lifetime: lifetime)),
+      at: site)
+    return definition
+  }
+
+  /// A component is made, with what it asks for while it is made.
+  package mutating func resolve(
+    _ definition: DefinitionID, _ type: String, _ lifetime: Lifetime,
+    parent: ResolutionID? = nil, at site: Site? = nil,
+    _ dependencies: (inout TraceBuilder, ResolutionID) -> Void = { _, _ in }
+  ) -> ObjectID {
+    let resolution: ResolutionID = makeID()
+    record(
+      .resolutionBegan(
+        ResolutionBegan(resolution: resolution, definition: definition, parent: parent)))
+    dependencies(&self, resolution)
+    let object = self.object(type, at: site)
+    if lifetime != .unshared {
+      record(
+        .componentStored(
+          ComponentStored(
+            definition: definition, object: object, lifetime: lifetime,
+            strength: lifetime == .weakShared ? .weak : .strong)))
+    }
+    record(
+      .resolutionEnded(
+        ResolutionEnded(resolution: resolution, object: object, outcome: .created)))
+    return object
+  }
+
+  /// The request ends, and the scoped pool lets go of a component.
+  package mutating func endRequest(_ definition: DefinitionID, _ object: ObjectID) {
+    record(
+      .componentEvicted(
+        ComponentEvicted(definition: definition, object: object, reason: .requestEnded)))
+  }
+}
+
+// MARK: Checks
+
+extension TraceBuilder {
+  /// A check is made.
+  package mutating func check(_ label: String, tracked: UInt64, alreadyReleased: UInt64) {
+    let scope: ScopeID = makeID()
+    record(.checkBegan(CheckBegan(scope: scope, label: label)))
+    record(
+      .checkEnded(CheckEnded(scope: scope, tracked: tracked, alreadyReleased: alreadyReleased)))
+  }
+}

@@ -1,0 +1,4 @@
+/// A component that its factory does not keep alive.
+struct WeakComponent {
+  weak let object: AnyObject?
+}

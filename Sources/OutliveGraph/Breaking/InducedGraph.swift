@@ -1,0 +1,36 @@
+/// A component as a graph of its own, so that work on it doesn't grow with the rest of the graph.
+struct InducedGraph {
+  /// The component's nodes and the edges between them, renumbered in the same order.
+  let graph: ObjectGraph
+  /// The edges as they are numbered in the original graph, ascending.
+  private let originals: [ObjectGraph.Edge]
+
+  /// Takes a component out of a graph.
+  ///
+  /// - Complexity: O(*m* log *m*), where *m* is the number of edges that come from the component.
+  init(of whole: ObjectGraph, on component: StronglyConnectedComponent) {
+    var parts: [Part] = []
+    for (position, node) in component.nodes.enumerated() {
+      for edge in whole.outgoing(node) {
+        let target = component.nodes.positionInAscendingOrder(of: whole.targets[edge.index])
+        if let target {
+          parts.append(Part(edge: edge, source: .init(position), target: .init(target)))
+        }
+      }
+    }
+    parts.sort { $0.edge < $1.edge }
+    originals = parts.map(\.edge)
+    graph = ObjectGraph(
+      nodeCount: component.nodes.count,
+      edges: parts.lazy.map { (source: $0.source, target: $0.target) })
+  }
+
+  /// The edge of the original graph that an edge of this one stands for.
+  func original(_ edge: ObjectGraph.Edge) -> ObjectGraph.Edge { originals[edge.index] }
+
+  private struct Part {
+    var edge: ObjectGraph.Edge
+    var source: ObjectGraph.Node
+    var target: ObjectGraph.Node
+  }
+}

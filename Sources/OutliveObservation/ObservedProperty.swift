@@ -1,0 +1,21 @@
+/// An observed property of one instance: what `$title` is, for a property `@Observed var title`.
+///
+/// It is what the key path leads to that an ``Observation`` is made with, as in
+/// `Observation(of: document, \.$title)`. It holds its subject strongly; there is no use in keeping
+/// it.
+public struct ObservedProperty<Value> {
+  let subject: AnyObject
+  let storage: ObservedStorage<Value>
+  let storagePath: AnyKeyPath
+
+  /// The property's name; empty when the program was built without reflection metadata.
+  ///
+  /// A property wrapper doesn't know its own name. The key path of its storage does: it leads to a
+  /// stored property, and prints as `\Document._title`.
+  var name: String {
+    let description = "\(storagePath)"
+    guard let dot = description.lastIndex(of: "."), !description.hasSuffix(">") else { return "" }
+    let stored = description[description.index(after: dot)...]
+    return String(stored.hasPrefix("_") ? stored.dropFirst() : stored)
+  }
+}

@@ -1,0 +1,22 @@
+internal import OutliveRuntime
+internal import OutliveTrace
+
+/// One mutation, told to one of the recorders that know an observation of the property.
+struct RecordedMutation {
+  let recorder: Recorder
+  let id: MutationID
+  let began: EventSequence
+
+  /// Tells that the property is about to change.
+  init(of observation: RecordedObservation, in recorder: Recorder) {
+    self.recorder = recorder
+    id = recorder.makeID()
+    began = recorder.record(
+      .mutationBegan(
+        MutationBegan(mutation: id, subject: observation.subject.id, key: observation.key)),
+      cause: RecordedHandle.running(in: recorder))
+  }
+
+  /// Tells that the property has changed, and its observers know.
+  func ended() { recorder.record(.mutationEnded(MutationEnded(mutation: id))) }
+}

@@ -1,0 +1,63 @@
+internal import OutliveRuntime
+internal import OutliveTrace
+
+/// What a recorder knows an observation by: serial numbers, and nothing that keeps anything alive.
+final class RecordedObservation: Sendable {
+  weak let recorder: Recorder?
+  let id: ObservationID
+  /// The observation as an object.
+  let object: ObjectID
+  let subject: RecordedSubject
+  let key: String
+  /// The event that tells of the registration.
+  let registered: EventSequence
+
+  /// Tells a recorder that an observation begins.
+  init(
+    of subject: AnyObject, _ key: String, by observer: AnyObject?, as observation: AnyObject,
+    at callSite: CallSite, in recorder: Recorder
+  ) {
+    // Subject and observer were made elsewhere and earlier. Outside of any scope, they are credited
+    // to none: no scope that is open now is known to have made them.
+    let (subjectID, observerID) = recorder.withCurrent {
+      (recorder.identify(subject), observer.map { recorder.identify($0) })
+    }
+    self.recorder = recorder
+    self.key = key
+    self.subject = RecordedSubject(recorder: recorder, id: subjectID, object: subject)
+    object = recorder.identify(observation, at: callSite)
+    id = recorder.makeID()
+    registered = recorder.record(
+      .observationRegistered(
+        ObservationRegistered(
+          observation: id, object: object, subject: subjectID, observer: observerID, key: key)),
+      cause: RecordedHandle.running(in: recorder), at: callSite)
+  }
+
+  /// Runs a handler, and tells the recorder.
+  func handle(
+    _ phase: HandlePhase, of mutation: MutationID?, because cause: EventSequence?,
+    _ body: () -> Void
+  ) {
+    guard let recorder else { return body() }
+    let began = recorder.record(
+      .handleBegan(HandleBegan(observation: id, mutation: mutation, phase: phase)), cause: cause)
+    RecordedHandle.$current.withValue(RecordedHandle(recorder: recorder, began: began)) { body() }
+    recorder.record(.handleEnded(HandleEnded(observation: id)))
+  }
+
+  /// Tells that the observation has ended.
+  func removed(_ reason: RemovalReason, because cause: EventSequence?) {
+    guard let recorder else { return }
+    recorder.record(
+      .observationRemoved(ObservationRemoved(observation: id, reason: reason)),
+      cause: cause ?? RecordedHandle.running(in: recorder))
+  }
+
+  /// Tells that the observation itself is gone.
+  func freed() {
+    guard let recorder else { return }
+    recorder.record(.observationFreed(ObservationFreed(observation: id)))
+    recorder.noteReleased(object)
+  }
+}

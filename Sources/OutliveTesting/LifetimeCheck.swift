@@ -1,0 +1,72 @@
+internal import OutliveAnalysis
+internal import OutliveRendering
+internal import OutliveRuntime
+internal import OutliveTrace
+internal import Testing
+
+/// One check of lifetimes: records what a function does, and judges what is left of it.
+struct LifetimeCheck {
+  private let label: String
+  private let location: SourceLocation
+  private let site: Site
+  private let recorder: Recorder
+  private let scope: ScopeID
+
+  init(_ label: String, at location: SourceLocation, in function: String) throws {
+    self.label = label
+    self.location = location
+    site = Site(file: location.fileID, line: UInt64(location.line), function: function)
+    recorder = try Recorder(to: .memory)
+    scope = recorder.beginScope(label, site: site)
+    recorder.record(.checkBegan(CheckBegan(scope: scope, label: label)), site: site)
+  }
+
+  /// Runs the function with everything it makes credited to this check.
+  func run(_ body: () throws -> Void) throws {
+    do {
+      try recorder.inScope(scope, body)
+    } catch {
+      recorder.finish()
+      throw error
+    }
+  }
+
+  /// Runs the function with everything it makes credited to this check.
+  func run(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
+  ) async throws {
+    do {
+      try await recorder.inScope(scope, body)
+    } catch {
+      recorder.finish()
+      throw error
+    }
+  }
+
+  /// Gives tasks that are about to finish the time to let go of what they hold.
+  func waitForReleases(isolation: isolated (any Actor)? = #isolation) async {
+    var pause = Duration.microseconds(1)
+    let limit = Duration.milliseconds(500)
+    var waited = Duration.zero
+    while recorder.hasSurvivors, waited < limit {
+      await Task.yield()
+      try? await Task.sleep(for: pause)
+      waited += pause
+      pause *= 2
+    }
+  }
+
+  /// Ends the check: says what should be gone, and fails the test when something isn't.
+  func judge() {
+    recorder.endScope(scope)
+    let tracked = recorder.expectReleases(in: scope, by: label, site: site)
+    recorder.record(
+      .checkEnded(CheckEnded(scope: scope, tracked: UInt64(tracked), alreadyReleased: 0)))
+    recorder.settle(label)
+    let analysis = Analysis(of: recorder.trace())
+    recorder.finish()
+    guard analysis.hasFindings else { return }
+    let report = TextReport(analysis: analysis, options: TextReport.Options()).render()
+    Issue.record(Comment(rawValue: "\n\(report)"), sourceLocation: location)
+  }
+}

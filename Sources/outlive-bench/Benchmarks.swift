@@ -1,0 +1,90 @@
+import Foundation
+
+/// The command `outlive-bench`: measures rows and prints them.
+enum Benchmarks {
+  /// The rows, by name, in the order in which they are measured.
+  static let rows: [(name: String, measure: @Sendable (Stopwatch) -> Measurement)] = [
+    ("recording-on", { recordingOn($0) }),
+    ("recording-off", { recordingOff($0) }),
+    ("resolution", { resolution($0) }),
+    ("snapshot", { snapshot($0) }),
+    ("replay", { replay($0) }),
+  ]
+
+  static let help = """
+    OVERVIEW: Measure what Outlive costs. Every figure stands beside a reference that is measured
+    in the same run; quote the ratio.
+
+    USAGE: outlive-bench [--json FILE] [ROW ...]
+
+    ROWS: \(rows.map(\.name).joined(separator: ", ")) (default: all)
+
+    OPTIONS:
+      --json FILE   also write the rows to FILE as JSON
+      -h, --help    show this help
+
+    Build it with -c release: a debug build measures the debug build.
+    """
+
+  /// Runs the command.
+  ///
+  /// - Returns: The exit status: 0, 64 for wrong arguments, 73 when the file can't be written.
+  static func run(_ arguments: [String]) -> Int32 {
+    var names: [String] = []
+    var file: String?
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "-h", "--help":
+        print(help)
+        return 0
+      case "--json":
+        guard let path = rest.popFirst() else { return misuse("--json needs a file") }
+        file = path
+      case let name where rows.contains { $0.name == name }: names.append(name)
+      default: return misuse("there is no row or option “\(argument)”")
+      }
+    }
+    #if DEBUG
+      complain("outlive-bench: warning: this is a debug build; its figures say nothing")
+    #endif
+    let measurements = rows.filter { names.isEmpty || names.contains($0.name) }.map { row in
+      complain("measuring \(row.name)…")
+      return row.measure(Stopwatch())
+    }
+    print(table(of: measurements))
+    guard let file else { return 0 }
+    do {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+      try encoder.encode(measurements).write(to: URL(filePath: file), options: .atomic)
+    } catch {
+      complain("outlive-bench: error: can't write “\(file)”: \(error.localizedDescription)")
+      return 73
+    }
+    return 0
+  }
+
+  private static func table(of measurements: [Measurement]) -> String {
+    var lines = ["| row | figure | reference | ratio |", "|---|---|---|---|"]
+    for row in measurements {
+      lines.append(
+        "| \(row.name) | \(format(row.figure)) \(row.unit) "
+          + "| \(row.reference): \(format(row.referenceFigure)) | \(format(row.ratio)) |")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func format(_ value: Double) -> String {
+    String(format: value < 10 ? "%.2f" : "%.0f", value)
+  }
+
+  private static func misuse(_ message: String) -> Int32 {
+    complain("outlive-bench: error: \(message)\nSee outlive-bench --help.")
+    return 64
+  }
+
+  private static func complain(_ message: String) {
+    FileHandle.standardError.write(Data("\(message)\n".utf8))
+  }
+}

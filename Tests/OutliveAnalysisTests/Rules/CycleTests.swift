@@ -1,0 +1,216 @@
+import OutliveAnalysis
+import OutliveTrace
+import Testing
+
+@Suite("Cycles that only keep themselves alive")
+struct CycleTests {
+  /// Two cells, each captured by the handler of its own observation, and what they hold.
+  private static func twoLeakedCells() -> Trace {
+    var trace = TraceBuilder()
+    let site = Site(file: "Shelf/DocumentCell.swift", line: 22, function: "bind()")
+    let made = Site(file: "Shelf/ShelfFactory.swift", line: 31, function: "cell()")
+    let cells = (0..<2).map { _ in trace.object("Shelf.DocumentCell", at: made) }
+    let documents = (0..<2).map { _ in trace.object("Shelf.Document") }
+    let observations = documents.map { trace.observe($0, "title", at: site) }
+    trace.settle("list open")
+    trace.snapshot("list closed") { heap in
+      for index in 0..<2 {
+        heap.edge(cells[index], "document", documents[index])
+        heap.edge(cells[index], "titleObservation", observations[index].object)
+        heap.capture(observations[index].object, "handler", cells[index])
+      }
+    }
+    trace.settle("list closed")
+    return trace.trace
+  }
+
+  @Test("Equal cycles are one finding with a count, the culprit last on the path")
+  func closureCycle() throws {
+    let analysis = Analysis(of: Self.twoLeakedCells())
+    #expect(analysis.findings.count == 1)
+    let finding = try #require(analysis.findings.first)
+    #expect(finding.rule.rawValue == "closure-capture-cycle")
+    #expect(finding.verdict == .leak)
+    #expect(finding.count == 2)
+    #expect(finding.instances == [ObjectID(rawValue: 1), ObjectID(rawValue: 2)])
+    #expect(
+      finding.headline == """
+        DocumentCell outlives “list closed”: the closure in \
+        DocumentCell.titleObservation.handler captures it
+        """)
+    let path = try #require(finding.path)
+    #expect(path.isCycle)
+    #expect(path.culprit == 1)
+    #expect(
+      path.steps.map(\.object.type) == [
+        "DocumentCell", "Observation<Document, String>", "DocumentCell",
+      ])
+    #expect(path.steps.map { $0.reference?.name } == ["titleObservation", "handler", nil])
+    #expect(path.steps[1].reference?.note == "captures DocumentCell strongly")
+    #expect(path.steps[1].reference?.site?.description == "DocumentCell.swift:22")
+    #expect(path.steps[0].object.site?.description == "ShelfFactory.swift:31")
+    #expect(finding.since?.label == "list closed")
+    #expect(finding.nested.map(\.type) == ["Document", "Document"])
+    #expect(
+      finding.fix == """
+        capture DocumentCell weakly ([weak self]) in the closure in \
+        DocumentCell.titleObservation.handler at DocumentCell.swift:22
+        """)
+  }
+
+  @Test("Every survivor is accounted for once")
+  func accounting() {
+    let accounting = Analysis(of: Self.twoLeakedCells()).accounting
+    #expect(accounting == Accounting(tracked: 6, released: 0, reported: 2, nested: 4))
+    #expect(accounting.survivors == 6)
+  }
+
+  @Test("A reference from a component back to its container is the culprit")
+  func containerCycle() throws {
+    var trace = TraceBuilder()
+    let factory = trace.container("Shelf.ShelfFactory")
+    let application = trace.object("Shelf.ShelfApplication")
+    trace.snapshot("shelf closed") { heap in
+      let pool = heap.reach("storage", .storage)
+      heap.edge(factory.object, "sharedComponents", pool)
+      heap.edge(pool, "[\"application()\"]", application, index: 0)
+      heap.edge(application, "factory", factory.object)
+    }
+    trace.settle("shelf closed")
+    let analysis = Analysis(of: trace.trace)
+    #expect(analysis.findings.map(\.rule.rawValue) == ["retain-cycle"])
+    let finding = try #require(analysis.findings.first)
+    #expect(
+      finding.headline
+        == "ShelfFactory outlives “shelf closed”: ShelfApplication.factory refers back to it strongly"
+    )
+    #expect(
+      finding.path?.steps.map { $0.reference?.name }
+        == ["sharedComponents[\"application()\"]", "factory", nil])
+    #expect(finding.path?.culprit == 1)
+  }
+
+  @Test("Between equals the younger object's reference to the older one is the culprit")
+  func backReference() throws {
+    var trace = TraceBuilder()
+    let parent = trace.object("Shelf.Chapter")
+    let child = trace.object("Shelf.Page")
+    trace.snapshot("closed") { heap in
+      // The walk meets the back reference first: the choice must not depend on it.
+      heap.edge(child, "chapter", parent)
+      heap.edge(parent, "page", child)
+    }
+    trace.settle("closed")
+    let finding = try #require(Analysis(of: trace.trace).findings.first)
+    #expect(finding.path?.steps.map { $0.reference?.name } == ["page", "chapter", nil])
+    #expect(finding.path?.culprit == 1)
+  }
+
+  @Test("A captured variable between closure and object is folded and said")
+  func capturedVariable() throws {
+    var trace = TraceBuilder()
+    let timer = trace.object("Shelf.Reminder")
+    trace.snapshot("closed") { heap in
+      let closure = heap.closure()
+      let box = heap.reach("box of Reminder", .box)
+      heap.edge(timer, "onFire", closure)
+      heap.edge(closure, "", box, .capture, index: 0)
+      heap.edge(box, "", timer)
+    }
+    trace.settle("closed")
+    let analysis = Analysis(of: trace.trace)
+    #expect(analysis.findings.map(\.rule.rawValue) == ["closure-capture-cycle"])
+    let path = try #require(analysis.findings.first?.path)
+    #expect(path.steps.map(\.object.type) == ["Reminder", "Reminder"])
+    #expect(path.steps[0].reference?.name == "onFire")
+    #expect(path.steps[0].reference?.note == "captures a variable that holds Reminder")
+    #expect(path.culprit == 0)
+  }
+
+  @Test("A cycle without any instance is shown as it is")
+  func closureAlone() throws {
+    var trace = TraceBuilder()
+    let cell = trace.object("Shelf.DocumentCell")
+    trace.snapshot("closed") { heap in
+      let closure = heap.closure()
+      let box = heap.reach("box of Optional<() -> ()>", .box)
+      heap.hold(cell)
+      heap.edge(box, "", closure)
+      heap.edge(closure, "", box, .capture, index: 0)
+    }
+    trace.settle("closed")
+    let analysis = Analysis(of: trace.trace)
+    #expect(analysis.findings.map(\.rule.rawValue) == ["closure-capture-cycle"])
+    #expect(analysis.findings.first?.path?.steps.count == 3)
+    #expect(analysis.accounting == Accounting(tracked: 1, expected: 1))
+  }
+
+  @Test("When no single reference frees a component, the finding says how many are needed")
+  func severalBreaks() throws {
+    var trace = TraceBuilder()
+    let hub = trace.object("Shelf.Hub")
+    let first = trace.object("Shelf.Spoke")
+    let second = trace.object("Shelf.Wheel")
+    trace.snapshot("closed") { heap in
+      heap.edge(hub, "spoke", first)
+      heap.edge(first, "hub", hub)
+      heap.edge(first, "wheel", second)
+      heap.edge(second, "spoke", first)
+    }
+    trace.settle("closed")
+    let analysis = Analysis(of: trace.trace)
+    #expect(analysis.findings.count == 1)
+    let finding = try #require(analysis.findings.first)
+    #expect(
+      finding.reasons.contains("no single reference frees them: 2 have to be weakened"))
+    #expect(analysis.accounting == Accounting(tracked: 3, reported: 1, nested: 2))
+  }
+
+  @Test("A cycle is dated from the first snapshot in which it was garbage")
+  func since() throws {
+    var trace = TraceBuilder()
+    let parent = trace.object("Shelf.Chapter")
+    let child = trace.object("Shelf.Page")
+    for (label, holders) in [("open", 1), ("closed", 0), ("later", 0)] as [(String, UInt64)] {
+      trace.snapshot(label) { heap in
+        if holders > 0 { heap.hold(parent, holders) }
+        heap.edge(parent, "page", child)
+        heap.edge(child, "chapter", parent)
+      }
+      trace.settle(label)
+    }
+    let finding = try #require(Analysis(of: trace.trace).findings.first)
+    #expect(finding.since?.label == "closed")
+  }
+
+  @Test("A cycle whose member is released later was no garbage, and is not reported")
+  func contradictedByRelease() {
+    var trace = TraceBuilder()
+    let parent = trace.object("Shelf.Chapter")
+    let child = trace.object("Shelf.Page")
+    trace.snapshot("closed") { heap in
+      heap.edge(parent, "page", child)
+      heap.edge(child, "chapter", parent)
+    }
+    trace.settle("closed")
+    trace.release(child)
+    trace.release(parent)
+    #expect(Analysis(of: trace.trace).findings.isEmpty)
+  }
+
+  @Test("A snapshot that was cut is not judged, and that is said")
+  func cutSnapshot() {
+    var trace = TraceBuilder()
+    let parent = trace.object("Shelf.Chapter")
+    trace.snapshot("closed") { heap in heap.edge(parent, "itself", parent) }
+    var cut = trace.trace
+    cut.events.removeLast()
+    cut.integrity.isComplete = false
+    let analysis = Analysis(of: cut)
+    #expect(analysis.findings.isEmpty)
+    #expect(
+      analysis.notEvaluated.contains {
+        $0.subject == "snapshots" && $0.reason == "they were not recorded whole"
+      })
+  }
+}

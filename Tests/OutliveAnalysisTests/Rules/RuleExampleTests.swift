@@ -1,0 +1,51 @@
+import OutliveAnalysis
+import Testing
+
+/// An example of a rule.
+struct ExampleCase: Sendable, CustomTestStringConvertible {
+  var rule: RuleID
+  var example: RuleExample
+  var testDescription: String { "\(rule): \(example.title)" }
+
+  static let firing = RuleRegistry.all.flatMap { rule in
+    rule.description.firing.map { ExampleCase(rule: rule.description.id, example: $0) }
+  }
+  static let silent = RuleRegistry.all.flatMap { rule in
+    rule.description.silent.map { ExampleCase(rule: rule.description.id, example: $0) }
+  }
+}
+
+@Suite("Every rule's own examples")
+struct RuleExampleTests {
+  @Test(
+    "A firing example gives findings of its rule and of no other", arguments: ExampleCase.firing)
+  func firing(example: ExampleCase) {
+    let analysis = Analysis(of: example.example.trace)
+    #expect(analysis.findings.map(\.rule) == [example.rule])
+  }
+
+  @Test("A silent example gives no finding at all", arguments: ExampleCase.silent)
+  func silent(example: ExampleCase) {
+    let analysis = Analysis(of: example.example.trace)
+    #expect(analysis.findings.map(\.headline) == [])
+  }
+
+  @Test("Every rule has a firing and a silent example, and a name of its own")
+  func registry() {
+    let descriptions = RuleRegistry.all.map(\.description)
+    #expect(descriptions.allSatisfy { !$0.firing.isEmpty && !$0.silent.isEmpty })
+    #expect(
+      descriptions.map(\.id.rawValue) == [
+        "retain-cycle", "closure-capture-cycle", "expected-release-missed", "outlives-scope",
+        "captive-dependency", "subject-died-observed", "observer-died-registered",
+        "vacuous-check",
+      ], "names are never changed or reused: add new ones to this list, keep the old")
+    #expect(descriptions.allSatisfy { !$0.silentWhen.isEmpty && $0.summary.hasSuffix(".") })
+  }
+
+  @Test("A rule is found by its name, and an unknown name finds none")
+  func lookup() {
+    #expect(RuleRegistry.rule(named: "retain-cycle")?.description.title == "Retain cycle")
+    #expect(RuleRegistry.rule(named: "retain") == nil)
+  }
+}

@@ -1,0 +1,84 @@
+import OutliveContainer
+import Testing
+
+@Suite("A factory holds its components and nothing else")
+struct OwnershipTests {
+  final class ShelfFactory: ComponentFactory {
+    func shelf() -> Shelf { shared(Shelf()) { shelf in shelf.factory = self } }
+    func list() -> DocumentList {
+      shared(DocumentList()) { list in list.cells = [self.cell()] }
+    }
+    func cell() -> DocumentCell { unshared(DocumentCell()) }
+  }
+
+  @Test("A shared component that stores its factory keeps both alive")
+  func factoryLeak() {
+    weak var leaked: ShelfFactory?
+    do {
+      let factory = ShelfFactory()
+      leaked = factory
+      _ = factory.shelf()
+    }
+    #expect(leaked != nil)
+    leaked?.shelf().factory = nil
+    #expect(leaked == nil)
+  }
+
+  @Test("A configure step that only mentions its factory keeps nothing alive")
+  func configureStepsGo() {
+    weak var factory: ShelfFactory?
+    do {
+      let held = ShelfFactory()
+      factory = held
+      _ = held.list()
+    }
+    #expect(factory == nil)
+  }
+
+  @Test("What a configure step captures goes as soon as the step has run")
+  func capturesGo() {
+    final class ListFactory: ComponentFactory {
+      var lines: [Bool] = []
+      weak var captured: Store?
+      func list() -> DocumentList {
+        let store = Store()
+        captured = store
+        return unshared(DocumentList()) { _ in withExtendedLifetime(store) {} }
+      }
+      func shelf() -> Shelf {
+        unshared(Shelf(list: list())) { _ in self.lines.append(self.captured == nil) }
+      }
+    }
+    let factory = ListFactory()
+    _ = factory.shelf()
+    #expect(factory.lines == [true])
+  }
+
+  @Test("An unfinished request leaves nothing behind in the factory's pools")
+  func poolsAfterRequest() {
+    final class ListFactory: ComponentFactory {
+      func list() -> DocumentList { scoped(DocumentList()) }
+      func cell() -> DocumentCell { weakShared(DocumentCell(list: list())) }
+    }
+    let factory = ListFactory()
+    weak let list = factory.cell().list
+    #expect(list == nil)
+  }
+
+  @Test("A heap reader finds the pools under the names that reports print")
+  func poolNames() {
+    final class ListFactory: ComponentFactory {
+      func list() -> DocumentList { shared(DocumentList()) }
+      func cell() -> DocumentCell { weakShared(DocumentCell()) }
+    }
+    let factory = ListFactory()
+    let list = factory.list()
+    let cell = factory.cell()
+    let mirror = Mirror(reflecting: factory).superclassMirror
+    let shared = mirror?.descendant("sharedComponents") as? [String: Any]
+    #expect(shared?["list()"] as? DocumentList === list)
+    let weakly = mirror?.descendant("weakComponents", 0, "value", "object") as? DocumentCell
+    #expect(weakly === cell)
+    #expect((mirror?.descendant("pendingConfigures") as? [Any])?.isEmpty == true)
+  }
+}

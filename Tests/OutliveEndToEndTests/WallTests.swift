@@ -1,0 +1,103 @@
+import Foundation
+import OutliveTestSupport
+import Testing
+
+/// The two walls of the architecture, looked for in what was really linked.
+@Suite("What the programs link")
+struct WallTests {
+  /// A symbol of the C target that only the live side uses, as it stands in a symbol table.
+  private static let liveSymbol = Data("\0outlive_thread_number\0".utf8)
+  private static let graphviz = Data("libgvc.so".utf8)
+
+  private func contents(of program: String) throws -> Data {
+    try Data(contentsOf: BuiltProgram(program).url)
+  }
+
+  @Test("The analysis side holds nothing of the live side")
+  func analysis() throws {
+    #expect(try contents(of: "outlive").range(of: Self.liveSymbol) == nil)
+  }
+
+  @Test("A program that records needs no Graphviz")
+  func recording() throws {
+    #expect(try contents(of: "document-shelf").range(of: Self.graphviz) == nil)
+  }
+
+  @Test("Both marks are found where they belong, so their absence means something")
+  func marks() throws {
+    #expect(try contents(of: "document-shelf").range(of: Self.liveSymbol) != nil)
+    #expect(try contents(of: "outlive").range(of: Self.graphviz) != nil)
+  }
+
+  @Test("The manifest lets imports point one way only, and keeps both walls")
+  func manifest() throws {
+    let dependencies = try Manifest().dependencies
+    func reachable(from target: String) -> Set<String> {
+      var reached: Set<String> = []
+      var pending = [target]
+      while let next = pending.popLast() {
+        for name in dependencies[next] ?? [] where reached.insert(name).inserted {
+          pending.append(name)
+        }
+      }
+      return reached
+    }
+    for target in dependencies.keys {
+      #expect(!reachable(from: target).contains(target), "\(target) depends on itself")
+    }
+    let analysis = [
+      "OutliveTrace", "OutliveGraph", "OutliveAnalysis", "OutliveRendering", "OutliveDrawing",
+      "OutliveCommandLine", "outlive-command",
+    ]
+    let live = [
+      "OutliveRuntime", "OutliveContainer", "OutliveObservation", "Outlive", "OutliveTesting",
+      "DocumentShelf", "document-shelf",
+    ]
+    for target in analysis {
+      #expect(dependencies[target] != nil, "\(target) is not in the manifest")
+      #expect(reachable(from: target).isDisjoint(with: ["OutliveRuntime", "COutliveRuntime"]))
+    }
+    for target in live {
+      #expect(dependencies[target] != nil, "\(target) is not in the manifest")
+      #expect(reachable(from: target).isDisjoint(with: ["CGraphviz", "OutliveDrawing"]))
+    }
+  }
+
+  @Test("Every source file imports only what the manifest says its module needs")
+  func imports() throws {
+    let dependencies = try Manifest().dependencies
+    for (target, allowed) in dependencies {
+      let folder = target == "outlive-command" ? "outlive" : target
+      let sources = Checkout.root.appending(path: "Sources/\(folder)")
+      guard let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
+      else { continue }
+      for case let file as URL in files where file.pathExtension == "swift" {
+        let text = try String(contentsOf: file, encoding: .utf8)
+        for line in text.split(separator: "\n") {
+          guard
+            let match = line.firstMatch(
+              of: /^\s*(?:@\S+\s+)?(?:\w+ )?import (C?Outlive\w*|CGraphviz)\s*$/)
+          else { continue }
+          #expect(
+            allowed.contains(String(match.1)), "\(file.lastPathComponent) imports \(match.1)")
+        }
+      }
+    }
+  }
+}
+
+/// The targets of the manifest and what each depends on, read from its text.
+private struct Manifest {
+  var dependencies: [String: Set<String>] = [:]
+
+  init() throws {
+    let text = try String(
+      contentsOf: Checkout.root.appending(path: "Package.swift"), encoding: .utf8)
+    let declaration =
+      /\.(?:target|executableTarget|systemLibrary)\(\s*name: "(?<name>[^"]+)"(?:,\s*dependencies: \[(?<list>[^\]]*)\])?/
+    for match in text.matches(of: declaration) {
+      let names = (match.list ?? "").matches(of: /"([^"]+)"/).map { String($0.1) }
+      dependencies[String(match.name)] = Set(names)
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import OutliveGraph
+import Testing
+
+@Suite("The example on the landing page of the documentation")
+struct DocumentationExampleTests {
+  @Test("gives the answers that its comments say")
+  func landingPage() {
+    let references = ["titleObservation", "handler, captures self", "subject"]
+    let graph = ObjectGraph(
+      nodeCount: 3,
+      edges: [(source: 0, target: 1), (source: 1, target: 0), (source: 1, target: 2)])
+
+    let garbage = graph.garbage(retainCounts: [1, 1, 2])
+    #expect(garbage.nodes.numbers == [0, 1])
+    #expect(garbage.external == [0, 0, 1])
+
+    let components = graph.stronglyConnectedComponents(within: garbage.nodes).filter(\.isCyclic)
+    #expect(components.map(\.nodes) == [[0, 1]])
+    #expect(graph.edgesThatAloneBreak(components[0]) == [0, 1])
+    let best = graph.breakSet(of: components[0]) {
+      references[$0.index].contains("captures") ? 0 : 1
+    }
+    #expect(best.edges == [1])
+    #expect(best.isSmallest)
+    #expect(graph.shortestCycle(through: best.edges[0]) == [1, 0])
+  }
+}

@@ -1,0 +1,67 @@
+import OutliveGraph
+import Testing
+
+@Suite("Strongly connected components")
+struct StronglyConnectedComponentsTests {
+  @Test("components are the nodes that lead to each other, by lowest node")
+  func components() {
+    let found = mismatches(SampleGraph.small + SampleGraph.random) { sample, comparison in
+      let components = sample.graph.stronglyConnectedComponents()
+      comparison.expect(components.map(\.nodes.numbers), Oracle(sample).components(), "components")
+    }
+    #expect(found == [])
+  }
+
+  @Test("a component is cyclic if one of its nodes leads to itself")
+  func cyclicComponents() {
+    let found = mismatches(SampleGraph.small + SampleGraph.random) { sample, comparison in
+      let oracle = Oracle(sample)
+      let expected = oracle.components()
+      let components = sample.graph.stronglyConnectedComponents()
+      comparison.expect(
+        components.filter(\.isCyclic).map(\.nodes.numbers),
+        expected.filter { nodes in nodes.contains { oracle.leads[$0][$0] } }, "cyclic")
+      comparison.expect(
+        sample.nodes.map { components.index(of: .init($0)) },
+        sample.nodes.map { node in expected.firstIndex { $0.contains(node) } },
+        "index of each node")
+    }
+    #expect(found == [])
+  }
+
+  @Test("only the nodes asked for count, as if there were no others")
+  func componentsWithin() {
+    var generator = SplitMix64(seed: 2)
+    let found = mismatches(SampleGraph.random) { sample, comparison in
+      let kept = sample.nodes.filter { _ in Bool.random(using: &generator) }
+      let rest = SampleGraph(
+        nodeCount: sample.nodeCount,
+        arrows: sample.arrows.filter { kept.contains($0.source) && kept.contains($0.target) })
+      let graph = sample.graph
+      let components = graph.stronglyConnectedComponents(
+        within: NodeSet(nodeCount: sample.nodeCount, kept.nodes))
+      comparison.expect(
+        components.map(\.nodes.numbers),
+        Oracle(rest).components().filter { kept.contains($0[0]) }, "within \(kept)")
+      comparison.expect(
+        sample.nodes.filter { components.index(of: .init($0)) != nil }, kept, "index of")
+    }
+    #expect(found == [])
+  }
+
+  @Test("the edges of a component have both ends in it")
+  func edgesWithin() {
+    let found = mismatches(SampleGraph.small + SampleGraph.random) { sample, comparison in
+      let oracle = Oracle(sample)
+      let graph = sample.graph
+      for component in graph.stronglyConnectedComponents() {
+        let nodes = component.nodes.numbers
+        comparison.expect(
+          graph.edges(within: component).numbers, oracle.edges(within: nodes), "\(nodes)")
+        comparison.expect(
+          sample.nodes.filter { component.contains(.init($0)) }, nodes, "contains \(nodes)")
+      }
+    }
+    #expect(found == [])
+  }
+}

@@ -1,0 +1,126 @@
+import OutliveGraph
+
+/// A graph as plain numbers, for oracles that share nothing with the code under test.
+struct SampleGraph: Hashable, CustomStringConvertible {
+  struct Arrow: Hashable {
+    var source: Int
+    var target: Int
+  }
+
+  var nodeCount: Int
+  var arrows: [Arrow]
+
+  var nodes: Range<Int> { 0..<nodeCount }
+
+  /// The graph under test.
+  var graph: ObjectGraph {
+    ObjectGraph(
+      nodeCount: nodeCount,
+      edges: arrows.map {
+        (source: ObjectGraph.Node($0.source), target: ObjectGraph.Node($0.target))
+      }
+    )
+  }
+
+  var description: String {
+    "\(nodeCount) nodes, " + arrows.map { "\($0.source)→\($0.target)" }.joined(separator: " ")
+  }
+
+  init(nodeCount: Int, arrows: [Arrow]) {
+    self.nodeCount = nodeCount
+    self.arrows = arrows
+  }
+
+  init(_ nodeCount: Int, _ pairs: [(Int, Int)]) {
+    self.init(nodeCount: nodeCount, arrows: pairs.map { Arrow(source: $0.0, target: $0.1) })
+  }
+
+  /// A random graph with parallel edges and self edges.
+  static func random(
+    nodeCount: Int, edgeCount: Int, using generator: inout SplitMix64
+  ) -> SampleGraph {
+    guard nodeCount > 0 else { return SampleGraph(nodeCount: 0, arrows: []) }
+    let arrows = (0..<edgeCount).map { _ in
+      Arrow(
+        source: Int.random(in: 0..<nodeCount, using: &generator),
+        target: Int.random(in: 0..<nodeCount, using: &generator))
+    }
+    return SampleGraph(nodeCount: nodeCount, arrows: arrows)
+  }
+
+  /// Every graph on so many nodes that has no parallel edges.
+  static func all(nodeCount: Int, withSelfEdges: Bool) -> [SampleGraph] {
+    let possible = (0..<nodeCount).flatMap { source in
+      (0..<nodeCount).map { Arrow(source: source, target: $0) }
+    }.filter { withSelfEdges || $0.source != $0.target }
+    return (0..<(1 << possible.count)).map { mask in
+      SampleGraph(
+        nodeCount: nodeCount,
+        arrows: possible.indices.filter { mask & (1 << $0) != 0 }.map { possible[$0] })
+    }
+  }
+
+  /// Every graph on up to three nodes, and every graph on four nodes without self edges.
+  static let small =
+    (0...3).flatMap { all(nodeCount: $0, withSelfEdges: true) }
+    + all(nodeCount: 4, withSelfEdges: false)
+
+  /// Two hundred random graphs on up to 40 nodes, from hardly any edges to many.
+  static let random: [SampleGraph] = {
+    var generator = SplitMix64(seed: 42)
+    return (0..<200).map { round in
+      let nodeCount = Int.random(in: 1...40, using: &generator)
+      let density = [0.5, 1, 1.5, 2, 4][round % 5]
+      return random(
+        nodeCount: nodeCount, edgeCount: Int(Double(nodeCount) * density), using: &generator)
+    }
+  }()
+
+  /// How often a set of nodes has to be tried: only its size matters where every graph is tried,
+  /// because every renumbering of a graph is tried too.
+  var beginnings: [[Int]] { (0...nodeCount).map { Array(0..<$0) } }
+}
+
+/// Collects the answers that differ from what was expected.
+struct Comparison {
+  /// What differed, in words; the first ten.
+  private(set) var mismatches: [String] = []
+  fileprivate var sample: SampleGraph?
+
+  /// Compares one answer.
+  ///
+  /// A plain comparison, because an expectation of Swift Testing for each of a million answers
+  /// would take far longer than finding them.
+  mutating func expect<Answer: Equatable>(_ answer: Answer, _ expected: Answer, _ about: String) {
+    guard answer != expected, mismatches.count < 10 else { return }
+    mismatches.append(
+      "\(sample.map { "\($0)" } ?? "") \(about): \(answer), expected \(expected)")
+  }
+}
+
+/// The graphs for which an answer differs from what was expected, in words; none if all is well.
+func mismatches(
+  _ samples: some Sequence<SampleGraph>, _ compare: (SampleGraph, inout Comparison) -> Void
+) -> [String] {
+  var comparison = Comparison()
+  for sample in samples {
+    comparison.sample = sample
+    compare(sample, &comparison)
+  }
+  return comparison.mismatches
+}
+
+extension Sequence<ObjectGraph.Node> {
+  /// The nodes as plain numbers.
+  var numbers: [Int] { map(\.index) }
+}
+
+extension Sequence<ObjectGraph.Edge> {
+  /// The edges as plain numbers.
+  var numbers: [Int] { map(\.index) }
+}
+
+extension Sequence<Int> {
+  /// The numbers as nodes.
+  var nodes: [ObjectGraph.Node] { map { ObjectGraph.Node($0) } }
+}

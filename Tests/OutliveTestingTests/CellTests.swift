@@ -1,0 +1,26 @@
+// CellTests.swift
+import Outlive
+import OutliveTesting
+import Testing
+
+final class Document {
+  @Observed var title = "Untitled"
+}
+
+final class DocumentCell {
+  var text = ""
+  var titleObservation: Observation<Document, String>?
+
+  func show(_ document: Document) {
+    titleObservation = Observation(of: document, \.$title) { _, _, new in self.text = new }
+  }
+}
+
+func cellsGoWithTheirList() throws {
+  try expectNothingOutlives("the list") {
+    let document = track(Document())
+    let cell = track(DocumentCell())
+    cell.show(document)
+    document.title = "Middlemarch"
+  }
+}
