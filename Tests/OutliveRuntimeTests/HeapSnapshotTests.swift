@@ -35,7 +35,7 @@ struct HeapSnapshotTests {
     #expect(
       snapshot.nodes.map(\.type) == [
         "OutliveRuntimeTests.Holder<Swift.Array<OutliveRuntimeTests.Leaf>>",
-        "storage of Array<Swift.AnyObject>", "OutliveRuntimeTests.Leaf",
+        "storage of Swift.Array<OutliveRuntimeTests.Leaf>", "OutliveRuntimeTests.Leaf",
       ])
     #expect(snapshot.nodes.map(\.kind) == [.instance, .storage, .instance])
     #expect(snapshot.nodes.map(\.size) == [24, 40, 24])

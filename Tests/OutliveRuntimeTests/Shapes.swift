@@ -44,6 +44,29 @@ enum Several {
   case empty
 }
 
+/// Both payloads are one pointer, which has room for the number of the case in its spare bits.
+enum Either<Left, Right> {
+  case left(Left)
+  case right(Right)
+  case neither
+}
+
+enum TwoObjects {
+  case first(Leaf)
+  case second(Leaf)
+  case third(() -> Void)
+  case neither
+}
+
+struct Variadic<each Value> {
+  var values: (repeat each Value)
+  var list: [(repeat each Value)]
+  init(_ values: repeat each Value) {
+    self.values = (repeat each values)
+    list = [(repeat each values)]
+  }
+}
+
 @safe enum Ownership {
   case strong(Leaf)
   case unmanaged(Unmanaged<Leaf>)

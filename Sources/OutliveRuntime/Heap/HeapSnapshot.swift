@@ -49,12 +49,15 @@ public struct HeapSnapshot: Hashable, Sendable {
   public var edges: [Edge]
   /// What could not be read, by type and reason.
   public var unreadable: [Unreadable]
-  /// Where the objects were. It names an object for as long as it is kept alive, and no longer.
+  /// Where the objects were.
+  ///
+  /// An address names an object for as long as that is kept alive, and no longer.
   private var positions: [Address: Int] = [:]
 
   /// The position of an object's node; `nil` when it was not reached.
   ///
   /// - Parameter object: An object that has been alive ever since the snapshot was taken.
+  /// - Returns: The position in ``nodes``.
   public func position(of object: AnyObject) -> Int? { positions[Address(object)] }
 
   /// Looks at all that some objects keep alive.
@@ -115,7 +118,13 @@ public struct HeapSnapshot: Hashable, Sendable {
 }
 
 extension HeapSnapshot {
-  private init(_ walk: HeapWalk, comparedWith other: HeapWalk, taken: [Address: UInt64]) {
+  /// What a walk found.
+  ///
+  /// - Parameters:
+  ///   - walk: The walk.
+  ///   - other: An earlier walk from the same objects: what it saw otherwise is not stable.
+  ///   - taken: How many references to objects are the snapshot's own.
+  init(_ walk: HeapWalk, comparedWith other: HeapWalk, taken: [Address: UInt64] = [:]) {
     let kinds = walk.found.map(\.kind)
     let stable = walk.positionsUnchanged(since: other)
     self.init(
@@ -180,7 +189,7 @@ extension HeapWalk.Found {
     if case .captures = map.contents { true } else { false }
   }
 
-  fileprivate var kind: ObjectKind { isContext && boxName != nil ? .box : map.kind }
+  fileprivate var kind: ObjectKind { isContext && isBox ? .box : map.kind }
 
-  fileprivate var typeName: String { boxName ?? map.typeName }
+  fileprivate var typeName: String { name ?? map.typeName }
 }

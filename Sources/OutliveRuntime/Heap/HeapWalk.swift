@@ -1,4 +1,5 @@
 internal import COutliveRuntime
+internal import OutliveTrace
 
 /// A walk through the live heap, along everything that is certainly a strong reference.
 ///
@@ -11,8 +12,10 @@ struct HeapWalk {
     var map: ObjectMap
     var retainCount: UInt64 = 0
     var size = 0
-    /// Its name as a box, once something refers to it as to one.
-    var boxName: String?
+    /// Whether something refers to it as to a box.
+    var isBox = false
+    /// What the first to refer to it, and to know better than its metadata, calls it.
+    var name: String?
   }
 
   /// What an object was taken for by what refers to it.
@@ -22,6 +25,8 @@ struct HeapWalk {
     case object
     /// The context of a function.
     case context
+    /// The storage of an array, and what to call it.
+    case storage(name: String)
     /// A box, and the type of the value in it, when that is known.
     case box(TypeMetadata?)
   }
@@ -63,8 +68,9 @@ struct HeapWalk {
   private mutating func note(_ object: Address, as role: Role) -> Int? {
     if let known = positions[object] {
       // What a closure alone refers to looks like its context until something else calls it a box.
-      if case .box = role, found[known].boxName == nil {
-        found[known].boxName = map(of: object, as: role)?.boxName
+      if case .box = role, !found[known].isBox {
+        found[known].isBox = true
+        found[known].name = map(of: object, as: role)?.boxName
       }
       return known
     }
@@ -81,7 +87,13 @@ struct HeapWalk {
     if case .leaf = map.contents { return nil }
     positions[object] = found.count
     var object = Found(address: object, map: map)
-    if case .box = role { object.boxName = map.boxName }
+    switch role {
+    case .root, .object, .context: break
+    case .storage(let name): object.name = map.kind == .storage ? name : nil
+    case .box:
+      object.isBox = true
+      object.name = map.boxName
+    }
     found.append(object)
     return found.count - 1
   }
@@ -127,13 +139,16 @@ struct HeapWalk {
     }
   }
 
-  /// Reads the references of a value. It calls itself for values inside the value only.
+  /// Reads the references of a value.
+  ///
+  /// It calls itself for values inside the value only, so types bound how deep it goes.
   mutating func read(_ map: ReferenceMap, at value: Address, of holder: Holder) {
     for slot in map.slots {
       let place = value + slot.offset
       let holder = holder.entering(slot)
       switch slot.shape {
       case .object: link(holder, to: place.address())
+      case .storage(let name): link(holder, to: place.address(), as: .storage(name: name))
       case .box(let type): link(holder, to: place.address(), as: .box(type))
       case .function: link(holder, to: place.address(at: 8), as: .context)
       case .existential: readExistential(at: place, of: holder)

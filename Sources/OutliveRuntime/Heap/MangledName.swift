@@ -48,17 +48,29 @@ struct MangledName: Sendable {
   /// The type, its generic parameters taken from another type's arguments.
   func resolve(in metadata: TypeMetadata? = nil) -> TypeMetadata? {
     guard length > 0 else { return nil }
-    let context = metadata?.nominal?.address
-    let arguments = context == nil ? nil : metadata?.arguments
+    let nominal = metadata?.nominal
+    let arguments = metadata?.arguments
+    // Without its arguments, a context would let the runtime read them from nowhere.
+    let context = nominal?.isGeneric == true && arguments == nil ? nil : nominal?.address
+    guard context != nil || !mentionsPack else { return nil }
     let type = unsafe outlive_type_by_name(
       address.pointer, length, context?.pointer, arguments?.pointer)
     return unsafe type.map { TypeMetadata(at: Address(rawValue: UInt(bitPattern: $0))) }
   }
 
+  /// Whether the name is about a parameter pack.
+  ///
+  /// The runtime ends the process when it is asked for such a type and doesn't get the pack.
+  var mentionsPack: Bool {
+    zip(characters, characters.dropFirst()).contains { operation, kind in
+      operation == UInt8(ascii: "Q") && "pPeS".utf8.contains(kind)
+    }
+  }
+
   /// Whether the type that the name resolved to stands in for one that can't be copied.
   ///
-  /// The compiler hides such a type behind a function (symbolic reference 9), which says `()` unless
-  /// the runtime promises to know such types. That of Swift 6.3 makes no such promise.
+  /// The compiler hides such a type from reflection behind a function (symbolic reference 9), which
+  /// says `()`.
   func mayHide(_ type: TypeMetadata) -> Bool {
     characters.contains(9) && type == TypeMetadata(Void.self)
   }

@@ -13,6 +13,17 @@ extension ReferenceMap {
     }
     self.init()
     appendFields(of: type, nominal, depth: depth, namesFields: !isStandard)
+    if isStandard, ["Array", "ContiguousArray", "ArraySlice"].contains(nominal.name),
+      let element = type.argument(0)
+    {
+      // Arrays of objects of all classes have storage of one class, which doesn't tell theirs.
+      let name = ObjectMap.storageName(ofArrayOf: element)
+      slots = slots.map { slot in
+        var slot = slot
+        if case .object = slot.shape { slot.shape = .storage(name: name) }
+        return slot
+      }
+    }
     // A type that isn't plain holds something, be it in storage that is no stored property.
     if nominal.fields?.isEmpty != false {
       self = ReferenceMap(unreadable: type, .unknownLayout)

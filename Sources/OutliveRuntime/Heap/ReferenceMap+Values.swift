@@ -4,9 +4,7 @@ extension ReferenceMap {
   /// How deep values may lie inside values before their types count as unknown.
   private static let deepestNesting = 64
 
-  /// The map for values of a type.
-  ///
-  /// - Parameter type: The type. Of a class, a value is a reference.
+  /// The map for values of a type; of a class, a value is a reference.
   init(of type: TypeMetadata, depth: Int = 0) {
     self.init()
     guard !type.isPlain else { return }
