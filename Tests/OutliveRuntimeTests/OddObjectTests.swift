@@ -133,6 +133,16 @@ struct OddObjectTests {
     #expect(edges(from: Subclass(leaf)) == ["root -leaf-> Leaf"])
   }
 
+  @Test("A property that is an Objective-C block, which has no layout here, is unreadable")
+  func blocks() {
+    let snapshot = HeapSnapshot.capture(of: [DispatchWorkItem {}])
+    #expect(snapshot.lines == [])
+    #expect(
+      snapshot.unreadableLines == [
+        "Dispatch.DispatchWorkItem: the type of a field can't be resolved ×1"
+      ])
+  }
+
   @Test("Objects of the system's libraries are read without harm, and never counted too often")
   func foundation() {
     let cache = NSCache<NSString, Leaf>()

@@ -47,7 +47,7 @@ struct MangledName: Sendable {
 
   /// The type, its generic parameters taken from another type's arguments.
   func resolve(in metadata: TypeMetadata? = nil) -> TypeMetadata? {
-    guard length > 0 else { return nil }
+    guard length > 0, !mentionsBlock else { return nil }
     let nominal = metadata?.nominal
     let arguments = metadata?.arguments
     // Without its arguments, a context would let the runtime read them from nowhere.
@@ -61,9 +61,16 @@ struct MangledName: Sendable {
   /// Whether the name is about a parameter pack.
   ///
   /// The runtime ends the process when it is asked for such a type and doesn't get the pack.
-  var mentionsPack: Bool {
-    zip(characters, characters.dropFirst()).contains { operation, kind in
-      operation == UInt8(ascii: "Q") && "pPeS".utf8.contains(kind)
+  var mentionsPack: Bool { mentions("Q", "pPeS") }
+
+  /// Whether the name is about an Objective-C block.
+  ///
+  /// Without Objective-C, the runtime leaves the value witnesses of such a type uninitialized.
+  var mentionsBlock: Bool { mentions("X", "B") }
+
+  private func mentions(_ operation: Unicode.Scalar, _ kinds: String) -> Bool {
+    zip(characters, characters.dropFirst()).contains {
+      $0 == UInt8(ascii: operation) && kinds.utf8.contains($1)
     }
   }
 

@@ -53,9 +53,8 @@ extension ReferenceMap {
   }
 
   private init(ofFunction type: TypeMetadata) {
-    let convention = type.address.load(UInt.self, at: 8) >> 16 & 0xFF
     // Only Swift's own functions of two words have a context that Swift counts.
-    if convention == 0 && type.size == 16 {
+    if type.functionConvention == 0 && type.size == 16 {
       self.init(.function)
     } else {
       self.init(unreadable: type, .unknownLayout)

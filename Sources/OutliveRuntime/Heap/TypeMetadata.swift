@@ -37,8 +37,9 @@ struct TypeMetadata: Hashable, Sendable {
 
   // MARK: The value witness table, one word before the metadata
 
-  /// The table; `nil` for a class that is foreign to Swift, of which a value is one word.
+  /// The table; `nil` for a foreign class and for an Objective-C block, of which a value is one word.
   private var witnesses: Address? {
+    if kind == .function && functionConvention == 1 { return nil }
     let table = address.address(at: -8)
     return table.rawValue >= 4096 ? table : nil
   }
@@ -57,6 +58,11 @@ struct TypeMetadata: Hashable, Sendable {
   var fitsInExistential: Bool { flags & 0x20000 == 0 }
   /// Whether the table says which case of an enum a value is.
   var hasEnumWitnesses: Bool { flags & 0x200000 != 0 }
+
+  // MARK: Functions
+
+  /// How a function is called: 0 as Swift does, 1 as a block, 2 without a context, 3 as C does.
+  var functionConvention: UInt { address.load(UInt.self, at: 8) >> 16 & 0xFF }
 
   // MARK: Nominal types
 
