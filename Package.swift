@@ -83,7 +83,7 @@ let package = Package(
     .testTarget(
       name: "OutliveEndToEndTests",
       dependencies: [
-        "OutliveTestSupport", "OutliveCommandLine", "outlive-command", "document-shelf",
+        "OutliveTestSupport", "OutliveDrawing", "outlive-command", "document-shelf",
         "outlive-bench",
       ]),
   ],

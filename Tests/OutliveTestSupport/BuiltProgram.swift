@@ -56,20 +56,6 @@ public struct BuiltProgram: Sendable {
   }
 }
 
-/// A folder that goes away with the object.
-public final class TemporaryFolder: Sendable {
-  /// Where the folder is.
-  public let url: URL
-
-  /// Makes an empty folder.
-  public init() throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "outlive-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-}
-
 /// The checkout that the tests were built from.
 public enum Checkout {
   /// Its top folder.

@@ -4,8 +4,8 @@ public enum OutliveCommand {
   public static let version = "0.1.0"
 
   static let commands: [any Command.Type] = [
-    AnalyzeCommand.self, ReportCommand.self, ConvertCommand.self, RulesCommand.self,
-    ExplainCommand.self, HelpCommand.self,
+    AnalyzeCommand.self, ReportCommand.self, GalleryCommand.self, ConvertCommand.self,
+    RulesCommand.self, ExplainCommand.self, HelpCommand.self,
   ]
 
   static let versionFlag = FlagSpecification(

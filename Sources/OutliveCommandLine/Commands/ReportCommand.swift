@@ -1,6 +1,4 @@
 internal import OutliveAnalysis
-internal import OutliveDrawing
-internal import OutliveRendering
 
 /// Replays a trace and writes a report of it.
 struct ReportCommand: Command {
@@ -82,7 +80,10 @@ struct ReportCommand: Command {
   func write(
     _ analysis: Analysis, in environment: CommandEnvironment
   ) throws(CommandFailure) -> ExitCode {
-    let text = try text(of: analysis, in: environment)
+    let content = ReportContent(
+      format: format, title: title,
+      traceName: input.isStandardInput ? nil : FilePath(input.path).name, finding: finding)
+    let text = try content.text(of: analysis, in: environment)
     try destination.write(in: environment) { sink throws(FileSystemError) in
       try sink.write(Array(text.utf8))
     }
@@ -91,48 +92,5 @@ struct ReportCommand: Command {
       environment.report("outlive: wrote \(file.path.quoted) (\(format.rawValue)): \(verdict)\n")
     }
     return ExitCode(of: analysis)
-  }
-
-  private func text(
-    of analysis: Analysis, in environment: CommandEnvironment
-  ) throws(CommandFailure) -> String {
-    switch format {
-    case .txt: return TextReport(analysis: analysis).render()
-    case .json: return JSONReport(analysis: analysis).render()
-    case .html: return page(of: analysis, in: environment)
-    case .dot: return try drawing(of: analysis, in: environment).dot
-    case .svg:
-      let drawing = try drawing(of: analysis, in: environment)
-      do throws(DrawingError) {
-        return try GraphvizRenderer().svg(of: drawing)
-      } catch {
-        throw .failedDrawing(error)
-      }
-    }
-  }
-
-  private func page(of analysis: Analysis, in environment: CommandEnvironment) -> String {
-    let name = input.isStandardInput ? nil : FilePath(input.path).name
-    let drawings = AttentiveRenderer(GraphvizRenderer())
-    let page = HTMLReport(
-      analysis: analysis, title: title ?? name ?? "Outlive report", drawings: drawings,
-      rules: RuleRegistry.all.map(\.description), traceName: name
-    ).render()
-    if let warning = drawings.warning { environment.report(warning.text) }
-    return page
-  }
-
-  private func drawing(
-    of analysis: Analysis, in environment: CommandEnvironment
-  ) throws(CommandFailure) -> Drawing {
-    let selection = FindingSelection(analysis.findings)
-    do throws(UsageError) {
-      guard let chosen = try selection.finding(prefix: finding, at: [Self.specification.name])
-      else { return Drawing(of: analysis) }
-      environment.report(selection.remark(on: chosen))
-      return Drawing(of: chosen)
-    } catch {
-      throw .usage(error)
-    }
   }
 }

@@ -58,19 +58,11 @@ public struct HTMLReport: Sendable {
 
   /// The whole page.
   public func render() -> String {
-    let sheet = HTMLStyle.sheet
     let title = self.title.displaySentence
     var page = HTMLWriter()
     page.doctype()
     page.block("html", [("lang", "en")]) { page in
-      page.block("head") { page in
-        page.void("meta", [("charset", "utf-8")])
-        page.void("meta", [("http-equiv", "Content-Security-Policy"), ("content", policy(sheet))])
-        page.void("meta", [("name", "viewport"), ("content", "width=device-width")])
-        page.void("meta", [("name", "referrer"), ("content", "no-referrer")])
-        page.line("title", text: "\(title): \(Wording.verdict(analysis))")
-        page.style(sheet)
-      }
+      page.head(title: "\(title): \(Wording.verdict(analysis))")
       page.block("body") { page in
         page.block("header") { page in
           page.line("h1") { $0.name(title) }
@@ -92,14 +84,6 @@ public struct HTMLReport: Sendable {
     }
     return page.text
   }
-
-  private func policy(_ sheet: String) -> String {
-    """
-    default-src 'none'; style-src 'sha256-\(SHA256.base64(of: sheet))'; base-uri 'none'; \
-    form-action 'none'
-    """
-  }
-
   /// The anchor of each finding; equal fingerprints, which merging should prevent, are numbered.
   ///
   /// An anchor holds no underscore, so that whatever is called after one can't meet another.

@@ -58,6 +58,7 @@ enum HTMLStyle {
       border: 1px solid currentColor; }
     .badge.error { color: var(--error); background: var(--error-soft); }
     .badge.warning { color: var(--warning); background: var(--warning-soft); }
+    .badge.clean { color: var(--good); background: var(--good-soft); }
     .panel, .finding { border: 1px solid var(--line); border-radius: .5rem; padding: 1.25rem;
       margin-top: 1.5rem; }
     .panel h2 { font-size: 1.05rem; margin-bottom: .75rem; }

@@ -74,6 +74,23 @@ struct HTMLWriter {
   /// Writes the declaration that a document begins with.
   mutating func doctype() { text += "<!DOCTYPE html>\n" }
 
+  /// Writes the head of a page: its title, its style, and a policy that allows nothing else.
+  mutating func head(title: String) {
+    let sheet = HTMLStyle.sheet
+    let policy = """
+      default-src 'none'; style-src 'sha256-\(SHA256.base64(of: sheet))'; base-uri 'none'; \
+      form-action 'none'
+      """
+    block("head") { page in
+      page.void("meta", [("charset", "utf-8")])
+      page.void("meta", [("http-equiv", "Content-Security-Policy"), ("content", policy)])
+      page.void("meta", [("name", "viewport"), ("content", "width=device-width")])
+      page.void("meta", [("name", "referrer"), ("content", "no-referrer")])
+      page.line("title", text: title)
+      page.style(sheet)
+    }
+  }
+
   private mutating func open(
     _ name: StaticString, _ attributes: [Attribute], end: String = ">"
   ) {

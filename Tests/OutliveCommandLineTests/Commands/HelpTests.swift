@@ -17,7 +17,8 @@ struct HelpTests {
   func width() {
     let pages = [
       (path: [String](), text: Self.program), (path: ["analyze"], text: Self.analyze),
-      (path: ["report"], text: Self.report), (path: ["convert"], text: Self.convert),
+      (path: ["report"], text: Self.report),
+      (path: ["gallery"], text: Self.gallery), (path: ["convert"], text: Self.convert),
       (path: ["rules"], text: Self.rules), (path: ["explain"], text: Self.explain),
       (path: ["help"], text: Self.help),
     ]
@@ -37,6 +38,9 @@ struct HelpTests {
 
   @Test("outlive report")
   func reportHelp() { expect(Self.report, for: ["report"]) }
+
+  @Test("outlive gallery")
+  func galleryHelp() { expect(Self.gallery, for: ["gallery"]) }
 
   @Test("outlive convert")
   func convertHelp() { expect(Self.convert, for: ["convert"]) }
@@ -66,6 +70,8 @@ struct HelpTests {
     COMMANDS
       analyze               show what outlives what, as text
       report                write a report: a page, a drawing, a graph, text or data
+      gallery               write the reports of several traces, and a page that
+                            leads to them
       convert               turn a trace from binary into NDJSON, or back, without
                             loss
       rules                 list the rules, one line each
@@ -175,6 +181,40 @@ struct HelpTests {
       70  a drawing could not be made
       73  the output file can't be written; what was there is as it was
       74  standard output can't be written
+
+    """
+
+  private static let gallery = """
+    Write the reports of several traces, and a page that leads to them.
+
+    USAGE
+      outlive gallery [TRACE ...] [-o FILE] [--title TITLE]
+
+    Beside each trace it writes report.html, report.svg and report.txt. The same
+    traces always give the same bytes, so the pages may be kept under version
+    control.
+
+    ARGUMENTS
+      TRACE                 the recorded traces, each in a folder of its own
+
+    OPTIONS
+      -o, --output FILE     the page to write; the traces lie in folders beside it
+                            (default: index.html)
+          --title TITLE     the title of the page (default: Outlive reports)
+      -h, --help            show this help and exit
+
+    EXAMPLES
+      outlive gallery traces/*/trace.outlive -o traces/index.html
+          Make the pages of all traces anew.
+
+    EXIT CODES
+      0   done; nothing outlives what it should
+      1   the trace holds at least one leak or suspect
+      2   the input can't be read, isn't a trace, or was cut and nothing was found
+          in the rest
+      64  the command line can't be understood
+      70  a drawing could not be made
+      73  the output file can't be written; what was there is as it was
 
     """
 

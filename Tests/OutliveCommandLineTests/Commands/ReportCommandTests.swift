@@ -1,3 +1,4 @@
+internal import OutliveTestSupport
 internal import Foundation
 internal import OutliveAnalysis
 internal import OutliveDrawing

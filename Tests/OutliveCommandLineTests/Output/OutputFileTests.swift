@@ -1,4 +1,5 @@
 internal import Foundation
+internal import OutliveTestSupport
 internal import OutliveCommandLine
 internal import OutliveTrace
 internal import Testing

@@ -1,3 +1,4 @@
+internal import OutliveTestSupport
 internal import Foundation
 @testable internal import OutliveCommandLine
 internal import Testing
