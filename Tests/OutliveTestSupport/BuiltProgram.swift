@@ -33,6 +33,7 @@ public struct BuiltProgram: Sendable {
   /// - Parameters:
   ///   - arguments: Its arguments.
   ///   - folder: The folder it runs in.
+  /// - Returns: What the run came to.
   /// - Throws: When it can't be started.
   public func run(_ arguments: [String], in folder: URL) throws -> Run {
     let process = Process()
@@ -71,6 +72,7 @@ public enum GeneratedFile {
   ///   - text: What the file should hold.
   ///   - path: Its path from the top folder.
   /// - Returns: What it holds, and whether it was just recorded: such a run must fail.
+  /// - Throws: When the file can't be read or written.
   public static func contents(
     recording text: String, at path: String
   ) throws -> (text: String, wasRecorded: Bool) {
