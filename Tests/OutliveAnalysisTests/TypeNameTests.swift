@@ -17,7 +17,7 @@ struct TypeNameTests {
       ("Shelf.Outer<Swift.Int>.Inner<Shelf.Page>", "Inner<Page>"),
       ("(A.B) -> C.D", "(B) -> D"),
       ("A.Box<(B.C) -> D.E>.Part", "Part"),
-      ("a>.b", "b"),
+      ("a>.b", "a>b"),
       ("closure", "closure"),
       ("", ""),
       ("Полка.Документ", "Документ"),

@@ -30,7 +30,7 @@ struct ReadmeTests {
     let issues = RecordedIssue.all { try cellsGoWithTheirList() }
     let report = try #require(issues.first).text.drop { $0 == "\n" }
     #expect(try block("program's report") == report)
-    #expect(issues.map(\.line) == [20])
+    #expect(issues.map(\.line) == [22])
   }
 
   @Test("The two commands are there, and nothing else has to be installed")
