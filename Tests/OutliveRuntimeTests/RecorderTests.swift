@@ -75,7 +75,8 @@ struct RecorderTests {
     #expect(addresses.count < objectCount, "no address was used twice")
     #expect(ids.count == objectCount)
     #expect(recorder.lines.count { $0.hasPrefix("created") } == objectCount)
-    #expect(recorder.lines.suffix(2).first == "released #\(objectCount - 1) noticed")
+    #expect(recorder.lines.suffix(2).first?.hasPrefix("released") == true)
+    #expect(recorder.lines.count { $0.hasPrefix("released") } == 1)
   }
 
   @Test("What is recorded is not kept alive, and its release is noticed")
