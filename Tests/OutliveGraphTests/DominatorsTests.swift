@@ -1,4 +1,5 @@
 import OutliveGraph
+internal import OutliveTestSupport
 import Testing
 
 @Suite("Dominators")
@@ -15,7 +16,7 @@ struct DominatorsTests {
 
   @Test("a node is dominated by what it can't be reached without, for random graphs")
   func randomDominators() {
-    var generator = SplitMix64(seed: 4)
+    var generator = SeededRandom(seed: 4)
     let found = mismatches(SampleGraph.random) { sample, comparison in
       for count in [1, 3] {
         compare(

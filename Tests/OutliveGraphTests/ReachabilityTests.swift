@@ -1,4 +1,5 @@
 import OutliveGraph
+internal import OutliveTestSupport
 import Testing
 
 @Suite("What is reached, and what is garbage")
@@ -41,7 +42,7 @@ struct ReachabilityTests {
 
   @Test("garbage is what neither external, nor negative counts, nor pinned nodes lead to")
   func randomGarbage() {
-    var generator = SplitMix64(seed: 1)
+    var generator = SeededRandom(seed: 1)
     let found = mismatches(SampleGraph.random) { sample, comparison in
       let oracle = Oracle(sample)
       let external = sample.nodes.map { _ in

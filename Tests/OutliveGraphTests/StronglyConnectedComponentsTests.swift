@@ -1,4 +1,5 @@
 import OutliveGraph
+internal import OutliveTestSupport
 import Testing
 
 @Suite("Strongly connected components")
@@ -31,7 +32,7 @@ struct StronglyConnectedComponentsTests {
 
   @Test("only the nodes asked for count, as if there were no others")
   func componentsWithin() {
-    var generator = SplitMix64(seed: 2)
+    var generator = SeededRandom(seed: 2)
     let found = mismatches(SampleGraph.random) { sample, comparison in
       let kept = sample.nodes.filter { _ in Bool.random(using: &generator) }
       let rest = SampleGraph(

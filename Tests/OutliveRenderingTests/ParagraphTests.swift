@@ -1,4 +1,5 @@
 import OutliveRendering
+internal import OutliveTestSupport
 import Testing
 
 @Suite("Sentences are broken into lines")
@@ -31,7 +32,7 @@ struct ParagraphTests {
 
   @Test("No word is lost and no line too wide, for 2000 random sentences")
   func random() {
-    var generator = SeededGenerator(seed: 11)
+    var generator = SeededRandom(seed: 11)
     for _ in 0..<2_000 {
       let words = (0..<Int.random(in: 0...12, using: &generator)).map { _ in
         String(

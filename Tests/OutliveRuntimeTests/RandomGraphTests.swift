@@ -1,18 +1,7 @@
 import OutliveRuntime
 import OutliveTrace
+internal import OutliveTestSupport
 import Testing
-
-/// Random numbers that are the same in every run.
-private struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
-  }
-}
 
 private struct Link {
   var target: Vertex
@@ -94,7 +83,7 @@ private struct RandomGraph {
 
   @inline(never)
   init(seed: UInt64, count: Int, edgeCount: Int) {
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededRandom(seed: seed)
     let vertices = (0..<count).map { Vertex(number: $0) }
     model = Model(count: count)
     for _ in 0..<edgeCount {
@@ -109,7 +98,7 @@ private struct RandomGraph {
   }
 
   private static func connect(
-    _ vertices: [Vertex], _ model: inout Model, _ generator: inout SeededGenerator
+    _ vertices: [Vertex], _ model: inout Model, _ generator: inout SeededRandom
   ) {
     func pick() -> Vertex { vertices[Int.random(in: 0..<vertices.count, using: &generator)] }
     let (from, to, other) = (pick(), pick(), pick())

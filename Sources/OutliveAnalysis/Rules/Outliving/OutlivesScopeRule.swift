@@ -59,16 +59,11 @@ struct OutlivesScopeRule: Rule {
           of: description, in: replay,
           outliving: "the scope “\(survivor.expectation.label)”"))
     }
-    let pending = replay.expectations.filter { expectation in
-      expectation.source != .declared
-        && replay.objects[expectation.object]?.releasedAt == nil
-        && replay.settlePoint(after: expectation.sequence) == nil
-    }
-    if !pending.isEmpty {
-      report.notEvaluated.append(
-        NotEvaluated(
-          subject: description.id.rawValue,
-          reason: "no settle point follows the end of the scope", count: pending.count))
-    }
+    let pending = Survivor.unsettledCount(in: replay) { $0.source != .declared }
+    guard pending > 0 else { return }
+    report.notEvaluated.append(
+      NotEvaluated(
+        subject: description.id.rawValue,
+        reason: "no settle point follows the end of the scope", count: pending))
   }
 }

@@ -47,6 +47,16 @@ extension Survivor {
     }
   }
 
+  /// How many objects are still alive that no settle point lets judge.
+  static func unsettledCount(
+    in replay: Replay, where isOfInterest: (Expectation) -> Bool
+  ) -> Int {
+    replay.expectations.count { expectation in
+      isOfInterest(expectation) && replay.objects[expectation.object]?.releasedAt == nil
+        && replay.settlePoint(after: expectation.sequence) == nil
+    }
+  }
+
   private static func search(
     for objects: [ObjectID], at settlePoint: SettlePoint, in replay: Replay
   ) -> [Survivor] {
