@@ -115,20 +115,21 @@ extension ComponentFactory {
 
   /// Tells that what is about to be made has been made before and is gone.
   private func recordWeakReleases(of definition: Definition) {
-    let keys = [definition.name, key(definition.name, of: definition.type)]
-    recordWeakReleases { keys.contains($0) && self.weakComponents[$0]?.object == nil }
+    var keys = [definition.name]
+    if weakKeysNameTypes { keys.append(key(definition.name, of: definition.type)) }
+    for key in keys where weakComponents[key]?.object == nil {
+      for recording in recordings { recording.weakReleased(under: key) }
+    }
   }
 
   /// Forgets the weakly kept components that are gone.
   ///
   /// Names may say arguments, so there may be any number of them.
   private func dropWeakReleases() {
-    recordWeakReleases { self.weakComponents[$0]?.object == nil }
+    for recording in recordings {
+      recording.weakReleases { self.weakComponents[$0]?.object == nil }
+    }
     weakComponents = weakComponents.filter { $0.value.object != nil }
     weakLimit = max(weakLimit, 2 * weakComponents.count)
-  }
-
-  private func recordWeakReleases(where isGone: (String) -> Bool) {
-    for recording in recordings { recording.weakReleases(where: isGone) }
   }
 }

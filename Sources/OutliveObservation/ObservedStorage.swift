@@ -50,6 +50,12 @@ final class ObservedStorage<Value>: @unchecked Sendable {
     var subject: WeakSubject?
     /// The subject, for each recorder that knows it.
     var subjects: [RecordedSubject] = []
+
+    mutating func dropRemoved() {
+      guard removedCount > 0 else { return }
+      registrations.removeAll { $0.isRemoved }
+      removedCount = 0
+    }
   }
 
   @usableFromInline
@@ -102,9 +108,7 @@ final class ObservedStorage<Value>: @unchecked Sendable {
     state.withLock { state in
       registration.isRemoved = true
       state.removedCount += 1
-      guard state.removedCount * 2 > state.registrations.count else { return }
-      state.registrations.removeAll { $0.isRemoved }
-      state.removedCount = 0
+      if state.removedCount * 2 > state.registrations.count { state.dropRemoved() }
     }
   }
 
@@ -124,7 +128,10 @@ final class ObservedStorage<Value>: @unchecked Sendable {
   func change(of subject: AnyObject, to new: Value) {
     // Who is told is settled here. The list holds the observations weakly, so one that is freed
     // meanwhile isn't told.
-    let registrations = state.withLock { $0.registrations }
+    let registrations = state.withLock { state in
+      state.dropRemoved()
+      return state.registrations
+    }
     var mutations: [RecordedMutation] = []
     for registration in registrations {
       guard let record = registration.record, let recorder = record.recorder else { continue }

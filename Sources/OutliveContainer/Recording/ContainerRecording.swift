@@ -67,7 +67,13 @@ final class ContainerRecording {
           strength: lifetime == .weakShared ? .weak : .strong)))
   }
 
-  /// Tells the recorder which weakly kept components are gone.
+  /// Tells the recorder that the component that was kept weakly under a key is gone.
+  func weakReleased(under key: String) {
+    guard let recorder, let gone = kept[.weakShared]?.removeValue(forKey: key) else { return }
+    recordLoss(of: gone, .replaced, in: recorder)
+  }
+
+  /// Tells the recorder which weakly kept components are gone, in the order of their making.
   func weakReleases(where isGone: (String) -> Bool) {
     guard let recorder, let weakly = kept[.weakShared] else { return }
     let gone = weakly.filter { isGone($0.key) }.sorted { $0.value < $1.value }
