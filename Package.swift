@@ -71,7 +71,10 @@ let package = Package(
       name: "OutliveAnalysisTests", dependencies: ["OutliveAnalysis", "OutliveTestSupport"]),
     .testTarget(
       name: "OutliveRenderingTests",
-      dependencies: ["OutliveRendering", "OutliveDrawing", "OutliveTestSupport"]),
+      dependencies: [
+        "OutliveRendering", "OutliveDrawing", "CGraphviz", "OutliveTestSupport",
+      ],
+      exclude: ["Goldens"]),
     .testTarget(
       name: "OutliveCommandLineTests", dependencies: ["OutliveCommandLine", "OutliveTestSupport"]),
     .testTarget(
@@ -80,7 +83,7 @@ let package = Package(
     .testTarget(
       name: "OutliveEndToEndTests",
       dependencies: [
-        "OutliveTestSupport", "OutliveCommandLine", "outlive-command", "document-shelf",
+        "OutliveTestSupport", "OutliveDrawing", "outlive-command", "document-shelf",
         "outlive-bench",
       ]),
   ],

@@ -138,8 +138,7 @@ extension Replay {
         "objects", "a second look saw them changed; taken for alive",
         snapshot.nodes.count { !$0.isStable })
       for unreadable in snapshot.unreadable {
-        add(
-          "\(TypeNames.short(unreadable.type))", unreadable.reason, Int(clamping: unreadable.count))
+        add(unreadable.type, unreadable.reason, Int(clamping: unreadable.count))
       }
     }
     return entries

@@ -9,8 +9,10 @@ internal import Testing
 /// - Parameters:
 ///   - object: The object; it is not retained.
 ///   - label: A name for it in reports.
-///   - fileID: The file of the call.
+///   - fileID: The file of the call, with its module.
+///   - filePath: The file of the call, as the compiler knows it.
 ///   - line: The line of the call.
+///   - column: The column of the call.
 ///   - function: The function of the call.
 /// - Returns: The object, so that it can be tracked where it is made.
 @discardableResult

@@ -3,12 +3,12 @@ import Foundation
 /// The command `outlive-bench`: measures rows and prints them.
 enum Benchmarks {
   /// The rows, by name, in the order in which they are measured.
-  static let rows: [(name: String, measure: (Stopwatch) -> Measurement)] = [
-    ("recording-on", recordingOn),
-    ("recording-off", recordingOff),
-    ("resolution", resolution),
-    ("snapshot", snapshot),
-    ("replay", replay),
+  static let rows: [(name: String, measure: @Sendable (Stopwatch) -> Measurement)] = [
+    ("recording-on", { recordingOn($0) }),
+    ("recording-off", { recordingOff($0) }),
+    ("resolution", { resolution($0) }),
+    ("snapshot", { snapshot($0) }),
+    ("replay", { replay($0) }),
   ]
 
   static let help = """

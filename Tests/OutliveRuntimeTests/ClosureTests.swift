@@ -12,7 +12,11 @@ private final class Handlers {
   var type: Leaf.Type?
 }
 
-private final class Target: Sendable {
+private protocol Acting {
+  func act()
+}
+
+private final class Target: Acting, Sendable {
   func act() {}
   static func make(_ number: Int) -> Target { Target() }
 }
@@ -125,9 +129,10 @@ struct ClosureTests {
       strongly = Leaf()
     }
     let snapshot = HeapSnapshot.capture(of: [handlers])
-    #expect(snapshot.lines.filter { $0.hasSuffix("-> Leaf") } == [
-      "closure -capture #2-> Leaf", "box of Leaf --> Leaf",
-    ])
+    #expect(
+      snapshot.lines.filter { $0.hasSuffix("-> Leaf") } == [
+        "closure -capture #2-> Leaf", "box of Leaf --> Leaf",
+      ])
     #expect(snapshot.unreadable == [])
     use(weakly, unownedly, strongly)
     unsafe use(unsafely)
@@ -198,7 +203,7 @@ struct ClosureTests {
     #expect(
       edges(from: handlers).filter { $0.hasPrefix("closure") } == [
         "closure -capture second #0-> Leaf", "closure -capture second #1-> Leaf",
-        "closure -capture #2-> Leaf", "closure -capture #3-> storage of Array<AnyObject>",
+        "closure -capture #2-> Leaf", "closure -capture #3-> storage of Array<Leaf>",
         "closure -capture pair.0 #4-> Leaf", "closure -capture pair.2 #4-> Leaf",
         "closure -capture #6-> box of Failure", "closure -capture 0 #7-> Leaf",
         "closure -capture 2 #7-> Leaf",
@@ -226,9 +231,16 @@ struct ClosureTests {
     let method: (Leaf) -> () -> Void = Leaf.touch
     handlers.handler = method(one)
     #expect(edges(from: handlers).last?.hasSuffix("-> Leaf") == true)
+    let existential: any Acting = Target()
+    handlers.handler = existential.act
+    #expect(edges(from: handlers).last?.hasSuffix("-> Target") == true)
+    let path: (Document) -> String = \.title
+    let holder = Holder(path)
+    #expect(HeapSnapshot.capture(of: [holder]).unreadable == [])
+    handlers.handler = nil
     let type = Target.self
     handlers.mapping = { _, number in "\(type.make(number))" }
-    #expect(edges(from: handlers).count { $0.contains("mapping") } == 1)
+    #expect(edges(from: handlers).filter { $0.hasSuffix("-> Target") } == [])
     let pointer = unsafe Unmanaged.passUnretained(one).toOpaque()
     let function = handlers.function
     handlers.mapping = nil
@@ -305,8 +317,8 @@ struct GenericClosureTests {
     #expect(
       edges(from: handlers) == [
         "root -handler-> closure", "closure -capture #1-> Leaf",
-        "closure -capture #2-> storage of Array<AnyObject>",
-        "storage of Array<AnyObject> -#0-> Leaf",
+        "closure -capture #2-> storage of Array<Leaf>",
+        "storage of Array<Leaf> -#0-> Leaf",
       ])
   }
 
@@ -329,5 +341,87 @@ struct GenericClosureTests {
     bindWeakly(target)
     #expect(edges(from: handlers).count { $0.hasSuffix("-> Target") } == 0)
     #expect(edges(from: handlers).count { $0.hasSuffix("-> Leaf") } == 1)
+  }
+
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  private func bindAll<each Value>(_ values: repeat each Value) {
+    handlers.handler = { [leaf] in use(repeat each values, leaf) }
+  }
+
+  @Test("A closure in variadic code is read as far as it can be told")
+  func variadic() {
+    bindAll(1, Target(), "text", leaf)
+    let snapshot = HeapSnapshot.capture(of: [handlers])
+    #expect(snapshot.lines.first == "root -handler-> closure")
+    #expect(snapshot.lines.dropFirst().allSatisfy { $0.hasPrefix("closure -capture") })
+  }
+
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  private func chain<Value>(_ value: Value) -> AnyObject {
+    Holder(Chain.link(value, Chain.link(value, .end)))
+  }
+
+  @Test("A box made by generic code is read by what it holds")
+  func genericBox() {
+    let pair = Pair(first: 1 as Int8, second: leaf)
+    let box = "box of (Pair<Int8, Leaf>, Chain<Pair<Int8, Leaf>>)"
+    #expect(
+      edges(from: chain(pair)) == [
+        "root -value.link-> \(box)", "\(box) -0.second-> Leaf", "\(box) -1.link-> \(box)",
+        "\(box) -0.second-> Leaf",
+      ])
+  }
+
+  @Test("Closures in a generic class are read, and what they hold weakly is not")
+  func genericClass() {
+    let box = GenericOwner(Leaf(), 5)
+    box.bind(leaf)
+    #expect(
+      edges(from: box) == [
+        "root -subject-> Leaf", "root -handler-> closure", "closure -capture #0-> root",
+        "closure -capture #1-> Leaf",
+      ])
+    box.bindWeakly(leaf)
+    let snapshot = HeapSnapshot.capture(of: [box])
+    #expect(snapshot.lines.filter { $0.hasSuffix("-> root") } == [])
+    #expect(snapshot.lines.count { $0.hasSuffix("-> Leaf") } == 2)
+    #expect(snapshot.unreadable == [])
+    box.bindVariables(leaf)
+    #expect(edges(from: box).count { $0.hasSuffix("-> root") } == 2)
+    box.handler = nil
+  }
+}
+
+private final class GenericOwner<Subject: AnyObject, Value> {
+  let subject: Subject
+  var value: Value
+  var handler: (() -> Void)?
+
+  init(_ subject: Subject, _ value: Value) {
+    self.subject = subject
+    self.value = value
+  }
+
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  func bind<Other>(_ other: Other) {
+    handler = { use(self, other) }
+  }
+
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  func bindWeakly<Other>(_ other: Other) {
+    handler = { [weak self, weak subject, value] in
+      use(self as Any, subject as Any, value, other)
+    }
+  }
+
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  func bindVariables<Other>(_ other: Other) {
+    var variable = other
+    var strongly = self
+    handler = {
+      variable = other
+      strongly = self
+    }
+    use(variable, strongly)
   }
 }

@@ -9,12 +9,12 @@ struct CollectionTests {
   func arrays() {
     #expect(
       edges(from: Holder([leaf, leaf])) == [
-        "root -value-> storage of Array<AnyObject>", "storage of Array<AnyObject> -#0-> Leaf",
-        "storage of Array<AnyObject> -#1-> Leaf",
+        "root -value-> storage of Array<Leaf>", "storage of Array<Leaf> -#0-> Leaf",
+        "storage of Array<Leaf> -#1-> Leaf",
       ])
     #expect(
       edges(from: Holder(ContiguousArray([leaf]))) == [
-        "root -value-> storage of Array<AnyObject>", "storage of Array<AnyObject> -#0-> Leaf",
+        "root -value-> storage of Array<Leaf>", "storage of Array<Leaf> -#0-> Leaf",
       ])
     #expect(
       edges(from: Holder([nil, leaf])) == [
@@ -31,7 +31,7 @@ struct CollectionTests {
   @Test("A slice refers to the storage of its array")
   func slices() {
     let lines = edges(from: Holder([leaf, leaf, leaf][1...]))
-    #expect(lines.first == "root -value-> storage of Array<AnyObject>")
+    #expect(lines.first == "root -value-> storage of Array<Leaf>")
     #expect(lines.count == 4)
   }
 
@@ -50,8 +50,8 @@ struct CollectionTests {
     #expect(
       edges(from: Holder([[leaf], []])) == [
         "root -value-> storage of Array<Array<Leaf>>",
-        "storage of Array<Array<Leaf>> -#0-> storage of Array<AnyObject>",
-        "storage of Array<AnyObject> -#0-> Leaf",
+        "storage of Array<Array<Leaf>> -#0-> storage of Array<Leaf>",
+        "storage of Array<Leaf> -#0-> Leaf",
       ])
     let closures: [() -> Void] = [{ [leaf] in leaf.number = 1 }]
     #expect(
@@ -63,8 +63,8 @@ struct CollectionTests {
     #expect(
       edges(from: Holder(anything)).dropFirst() == [
         "storage of Array<Any> -#1-> Leaf",
-        "storage of Array<Any> -#3-> storage of Array<AnyObject>",
-        "storage of Array<AnyObject> -#0-> Leaf",
+        "storage of Array<Any> -#3-> storage of Array<Leaf>",
+        "storage of Array<Leaf> -#0-> Leaf",
       ])
   }
 

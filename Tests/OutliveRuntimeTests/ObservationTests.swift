@@ -1,6 +1,16 @@
 import OutliveRuntime
 import Testing
 
+/// The main case: an observation as programs write it.
+private final class Observation<Subject: AnyObject, Value> {
+  weak var subject: Subject?
+  let handler: (Observation, Value, Value) -> Void
+  init(_ subject: Subject, handler: @escaping (Observation, Value, Value) -> Void) {
+    self.subject = subject
+    self.handler = handler
+  }
+}
+
 private final class Cell {
   var observation: Observation<Document, String>?
   var text = ""

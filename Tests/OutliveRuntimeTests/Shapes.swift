@@ -44,6 +44,29 @@ enum Several {
   case empty
 }
 
+/// Both payloads are one pointer, which has room for the number of the case in its spare bits.
+enum Either<Left, Right> {
+  case left(Left)
+  case right(Right)
+  case neither
+}
+
+enum TwoObjects {
+  case first(Leaf)
+  case second(Leaf)
+  case third(() -> Void)
+  case neither
+}
+
+struct Variadic<each Value> {
+  var values: (repeat each Value)
+  var list: [(repeat each Value)]
+  init(_ values: repeat each Value) {
+    self.values = (repeat each values)
+    list = [(repeat each values)]
+  }
+}
+
 @safe enum Ownership {
   case strong(Leaf)
   case unmanaged(Unmanaged<Leaf>)
@@ -78,16 +101,6 @@ struct Failure: Error, @unchecked Sendable {
 }
 
 final class ObjectFailure: Leaf, Error, @unchecked Sendable {}
-
-/// The main case: an observation as programs write it.
-final class Observation<Subject: AnyObject, Value> {
-  weak var subject: Subject?
-  let handler: (Observation, Value, Value) -> Void
-  init(_ subject: Subject, handler: @escaping (Observation, Value, Value) -> Void) {
-    self.subject = subject
-    self.handler = handler
-  }
-}
 
 final class Document {
   var title = "draft"

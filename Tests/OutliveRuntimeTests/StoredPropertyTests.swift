@@ -78,8 +78,8 @@ struct StoredPropertyTests {
   func inheritance() {
     #expect(
       edges(from: Derived(leaf)) == [
-        "root -inherited-> storage of Array<AnyObject>", "root -own-> Leaf",
-        "storage of Array<AnyObject> -#0-> Leaf",
+        "root -inherited-> storage of Array<Leaf>", "root -own-> Leaf",
+        "storage of Array<Leaf> -#0-> Leaf",
       ])
   }
 
@@ -154,6 +154,46 @@ struct StoredPropertyTests {
       edges(from: Holder(Result<Leaf, any Error>.success(leaf))) == ["root -value.success-> Leaf"])
   }
 
+  @Test("A case that hides in the spare bits of a pointer is taken out before it is followed")
+  func spareBits() {
+    #expect(edges(from: Holder(TwoObjects.first(leaf))) == ["root -value.first-> Leaf"])
+    #expect(edges(from: Holder(TwoObjects.second(leaf))) == ["root -value.second-> Leaf"])
+    let third = Holder(TwoObjects.third { [leaf] in leaf.number = 1 })
+    #expect(edges(from: third) == ["root -capture value.third-> Leaf"])
+    #expect(edges(from: Holder(TwoObjects.neither)) == [])
+    #expect(edges(from: Holder<TwoObjects?>(.second(leaf))) == ["root -value.second-> Leaf"])
+    #expect(edges(from: Holder<TwoObjects?>(nil)) == [])
+    #expect(edges(from: Holder(Either<Leaf, Leaf>.left(leaf))) == ["root -value.left-> Leaf"])
+    #expect(
+      edges(from: Holder(Either<Int, [Leaf]>.right([leaf]))).first
+        == "root -value.right-> storage of Array<Leaf>")
+    #expect(edges(from: Holder(Either<Int, [Leaf]>.left(.max))) == [])
+    #expect(edges(from: Holder(Either<Leaf, Int8>.neither)) == [])
+    let nested = Either<Either<Leaf, Pair<Int8, Leaf>>, (any Named)?>.left(
+      .right(Pair(first: -1, second: leaf)))
+    #expect(edges(from: Holder(nested)) == ["root -value.left.right.second-> Leaf"])
+    #expect(
+      edges(from: Holder(Either<Either<Leaf, Int>, (any Named)?>.right(leaf))) == [
+        "root -value.right-> Leaf"
+      ])
+    let list = [TwoObjects.first(leaf), .neither, .second(leaf)]
+    #expect(
+      edges(from: Holder(list)).dropFirst() == [
+        "storage of Array<TwoObjects> -first #0-> Leaf",
+        "storage of Array<TwoObjects> -second #2-> Leaf",
+      ])
+  }
+
+  @Test("A value of a variadic type is read")
+  func variadic() {
+    #expect(
+      edges(from: Holder(Variadic(1, leaf, "text"))) == [
+        "root -value.values.1-> Leaf", "root -value.list-> storage of Array<(Int, Leaf, String)>",
+        "storage of Array<(Int, Leaf, String)> -1 #0-> Leaf",
+      ])
+    #expect(edges(from: Holder(Variadic())).filter { $0.hasSuffix("-> Leaf") } == [])
+  }
+
   @Test("An enum is read without being changed")
   func enumsStay() {
     let holder = Holder(Several.pair(leaf, name: String(repeating: "n", count: 40), leaf))
@@ -204,7 +244,7 @@ struct StoredPropertyTests {
     #expect(edges(from: Holder<Any>(Optional(leaf) as Any)) == ["root -value-> Leaf"])
     #expect(
       edges(from: Holder<any Collection<Leaf>>([leaf])) == [
-        "root -value-> storage of Array<AnyObject>", "storage of Array<AnyObject> -#0-> Leaf",
+        "root -value-> storage of Array<Leaf>", "storage of Array<Leaf> -#0-> Leaf",
       ])
     let closure: () -> Leaf = { [leaf] in leaf }
     #expect(

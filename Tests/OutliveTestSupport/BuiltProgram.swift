@@ -33,6 +33,7 @@ public struct BuiltProgram: Sendable {
   /// - Parameters:
   ///   - arguments: Its arguments.
   ///   - folder: The folder it runs in.
+  /// - Returns: What the run came to.
   /// - Throws: When it can't be started.
   public func run(_ arguments: [String], in folder: URL) throws -> Run {
     let process = Process()
@@ -56,20 +57,6 @@ public struct BuiltProgram: Sendable {
   }
 }
 
-/// A folder that goes away with the object.
-public final class TemporaryFolder: Sendable {
-  /// Where the folder is.
-  public let url: URL
-
-  /// Makes an empty folder.
-  public init() throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "outlive-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-}
-
 /// The checkout that the tests were built from.
 public enum Checkout {
   /// Its top folder.
@@ -85,6 +72,7 @@ public enum GeneratedFile {
   ///   - text: What the file should hold.
   ///   - path: Its path from the top folder.
   /// - Returns: What it holds, and whether it was just recorded: such a run must fail.
+  /// - Throws: When the file can't be read or written.
   public static func contents(
     recording text: String, at path: String
   ) throws -> (text: String, wasRecorded: Bool) {

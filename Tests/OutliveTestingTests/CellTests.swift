@@ -9,9 +9,11 @@ final class Document {
 
 final class DocumentCell {
   var text = ""
+  var document: Document?
   var titleObservation: Observation<Document, String>?
 
   func show(_ document: Document) {
+    self.document = document
     titleObservation = Observation(of: document, \.$title) { _, _, new in self.text = new }
   }
 }

@@ -27,17 +27,10 @@ struct ReadmeTests {
 
   @Test("The report below it is the one that its test fails with")
   func report() throws {
-    var text = ""
-    var line: Int?
-    withKnownIssue {
-      try cellsGoWithTheirList()
-    } matching: { issue in
-      text = issue.comments.map(\.rawValue).joined()
-      line = issue.sourceLocation?.line
-      return true
-    }
-    #expect(try block("program's report") == text.drop { $0 == "\n" })
-    #expect(line == 20)
+    let issues = RecordedIssue.all { try cellsGoWithTheirList() }
+    let report = try #require(issues.first).text.drop { $0 == "\n" }
+    #expect(try block("program's report") == report)
+    #expect(issues.map(\.line) == [22])
   }
 
   @Test("The two commands are there, and nothing else has to be installed")

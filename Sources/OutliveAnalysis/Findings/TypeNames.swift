@@ -4,19 +4,27 @@ enum TypeNames {
   ///
   /// - Complexity: O(*n*), where *n* is the length of the name.
   static func short(_ name: String) -> String {
-    var result = ""
-    var word = ""
+    var result: [Character] = []
+    // Where the name that is being read begins, and where those around it do.
+    var start = 0
+    var outer: [Int] = []
     for character in name {
       switch character {
-      case ".": word = ""
-      case "<", ">", ",", " ", "(", ")", "[", "]", "&", "?", "!", ":":
-        result += word
-        word = ""
+      case ".": result.removeSubrange(start...)
+      case "<":
         result.append(character)
-      default: word.append(character)
+        outer.append(start)
+        start = result.count
+      case ">" where result.last != "-":
+        result.append(character)
+        start = outer.popLast() ?? result.count
+      case ">", ",", " ", "(", ")", "[", "]", "&", "?", "!", ":", "-":
+        result.append(character)
+        start = result.count
+      default: result.append(character)
       }
     }
-    return result + word
+    return String(result)
   }
 
   /// A type's name without generic arguments: the same for all specialisations.

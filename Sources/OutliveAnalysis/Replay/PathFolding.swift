@@ -12,8 +12,7 @@ struct PathFolding {
 
   /// Folds a cycle.
   ///
-  /// - Parameters:
-  ///   - edges: The positions of its edges, in order, the culprit first.
+  /// - Parameter edges: Its edges, in order, the culprit first.
   /// - Returns: The path, turned so that the culprit is its last reference.
   func cycle(_ edges: [ObjectGraph.Edge]) -> ReferencePath {
     guard let culprit = edges.first else {

@@ -6,7 +6,7 @@ struct BreakKernel {
   /// most 10 nodes. Eleven nodes have at most 110 bundles, which fit the bits of one integer.
   static let exactNodeLimit = 11
 
-  /// The number of steps after which the greedy answer is left as it is: a fraction of a second.
+  /// The number of steps after which the greedy answer is left as it is: a second or so.
   static let stepLimit = 1 << 24
 
   let nodeCount: Int

@@ -3,8 +3,6 @@ struct Capture {
   var size: Int
   var alignment: Int
   var map: ReferenceMap
-  /// The name of its type, when it has one.
-  var typeName: String?
 
   private init(size: Int, alignment: Int, map: ReferenceMap) {
     self.size = size
@@ -14,7 +12,6 @@ struct Capture {
 
   private init(_ type: TypeMetadata) {
     self.init(size: type.size, alignment: type.alignment, map: ReferenceMap(of: type))
-    typeName = type.name
   }
 
   private static func word(_ map: ReferenceMap) -> Capture {
@@ -33,7 +30,7 @@ struct Capture {
     if let referent = name.withoutOwnership {
       self.init(uncounted: referent, resolve(referent))
     } else if name.hasSuffix("Xx") || name.hasSuffix("XX") {
-      self = .word(ReferenceMap(.box))
+      self = .word(ReferenceMap(.box(name.boxedType.flatMap(resolve))))
     } else if name.hasSuffix("XMt") || name.hasSuffix("XMo") {
       // A type that is known statically takes no room, but its metadata says otherwise.
       return nil
@@ -43,6 +40,8 @@ struct Capture {
       self.init(type)
     } else if name.isOneReference || name.hasSuffix("Sg") && name.dropLast(2).isOneReference {
       self = .word(ReferenceMap(.object))
+    } else if let size = name.namedNominal?.plainEnumSize {
+      self.init(size: size, alignment: max(1, size), map: ReferenceMap())
     } else {
       return nil
     }
@@ -76,13 +75,25 @@ struct Capture {
     default: return nil
     }
     self.init(type)
-    typeName = nil
     // A closure that doesn't escape has its context on a stack, and counts nothing.
     if !function.escapes { map = ReferenceMap() }
   }
 }
 
 extension MangledName {
+  /// The type of the variable in a box, by the box's name, such as `Siz_Xx`.
+  ///
+  /// `nil` when the variable isn't strong, or when the box is one of generic code: what that holds
+  /// its own metadata tells.
+  fileprivate var boxedType: MangledName? {
+    // Variables are marked with a z, constants aren't.
+    for suffix in ["z_Xx", "_Xx"] where hasSuffix(suffix) {
+      let variable = dropLast(suffix.utf8.count)
+      return variable.withoutOwnership == nil ? variable : nil
+    }
+    return nil
+  }
+
   /// Whether every type with this name is one counted reference, whatever its arguments are.
   fileprivate var isOneReference: Bool {
     if appliedNominal?.isClass == true { return true }

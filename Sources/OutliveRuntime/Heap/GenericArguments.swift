@@ -37,6 +37,7 @@ struct GenericArguments {
 
   /// The type that a mangled name with these parameters stands for.
   func resolve(_ name: MangledName) -> TypeMetadata? {
+    guard !name.mentionsPack, !name.mentionsBlock else { return nil }
     // The runtime reads the environment as 32-bit words.
     var words = Array(repeating: UInt32(0), count: (environment.count + 3) / 4)
     for (index, byte) in environment.enumerated() {

@@ -49,12 +49,15 @@ public struct HeapSnapshot: Hashable, Sendable {
   public var edges: [Edge]
   /// What could not be read, by type and reason.
   public var unreadable: [Unreadable]
-  /// Where the objects were. It names an object for as long as it is kept alive, and no longer.
+  /// Where the objects were.
+  ///
+  /// An address names an object for as long as that is kept alive, and no longer.
   private var positions: [Address: Int] = [:]
 
   /// The position of an object's node; `nil` when it was not reached.
   ///
   /// - Parameter object: An object that has been alive ever since the snapshot was taken.
+  /// - Returns: The position in ``nodes``.
   public func position(of object: AnyObject) -> Int? { positions[Address(object)] }
 
   /// Looks at all that some objects keep alive.
@@ -83,7 +86,10 @@ public struct HeapSnapshot: Hashable, Sendable {
   private init(from addresses: [Address], ownReferences: UInt64) {
     #if os(Linux) && _pointerBitWidth(_64) && _endian(little)
       var taken: [Address: UInt64] = [:]
-      for address in addresses { taken[address, default: 0] += ownReferences }
+      for address in addresses {
+        let (sum, overflow) = taken[address, default: 0].addingReportingOverflow(ownReferences)
+        taken[address] = overflow ? .max : sum
+      }
       let (first, second) = ReferenceMaps.withKnown { maps in
         var first = HeapWalk(maps: maps)
         first.run(from: addresses)
@@ -112,7 +118,13 @@ public struct HeapSnapshot: Hashable, Sendable {
 }
 
 extension HeapSnapshot {
-  private init(_ walk: HeapWalk, comparedWith other: HeapWalk, taken: [Address: UInt64]) {
+  /// What a walk found.
+  ///
+  /// - Parameters:
+  ///   - walk: The walk.
+  ///   - other: An earlier walk from the same objects: what it saw otherwise is not stable.
+  ///   - taken: How many references to objects are the snapshot's own.
+  init(_ walk: HeapWalk, comparedWith other: HeapWalk, taken: [Address: UInt64] = [:]) {
     let kinds = walk.found.map(\.kind)
     let stable = walk.positionsUnchanged(since: other)
     self.init(
@@ -179,7 +191,5 @@ extension HeapWalk.Found {
 
   fileprivate var kind: ObjectKind { isContext && isBox ? .box : map.kind }
 
-  fileprivate var typeName: String {
-    if case .captures(_, let nameAsBox) = map.contents, isBox { nameAsBox } else { map.typeName }
-  }
+  fileprivate var typeName: String { name ?? map.typeName }
 }

@@ -1,4 +1,5 @@
 internal import COutliveRuntime
+internal import OutliveTrace
 
 /// A walk through the live heap, along everything that is certainly a strong reference.
 ///
@@ -12,7 +13,22 @@ struct HeapWalk {
     var retainCount: UInt64 = 0
     var size = 0
     /// Whether something refers to it as to a box.
-    var isBox: Bool
+    var isBox = false
+    /// What the first to refer to it, and to know better than its metadata, calls it.
+    var name: String?
+  }
+
+  /// What an object was taken for by what refers to it.
+  enum Role {
+    /// One of the objects that the walk begins at.
+    case root
+    case object
+    /// The context of a function.
+    case context
+    /// The storage of an array, and what to call it.
+    case storage(name: String)
+    /// A box, and the type of the value in it, when that is known.
+    case box(TypeMetadata?)
   }
 
   /// A reference that was read.
@@ -38,7 +54,7 @@ struct HeapWalk {
   ///
   /// - Parameter roots: The objects; somebody must keep them alive meanwhile.
   mutating func run(from roots: [Address]) {
-    for root in roots { _ = note(root, isBox: false, isRoot: true) }
+    for root in roots { _ = note(root, as: .root) }
     var next = 0
     while next < found.count {
       readObject(at: next)
@@ -49,9 +65,13 @@ struct HeapWalk {
   // MARK: Objects
 
   /// Takes an object in; its position, or `nil` when it is none of those that are noted.
-  private mutating func note(_ object: Address, isBox: Bool, isRoot: Bool = false) -> Int? {
+  private mutating func note(_ object: Address, as role: Role) -> Int? {
     if let known = positions[object] {
-      if isBox { found[known].isBox = true }
+      // What a closure alone refers to looks like its context until something else calls it a box.
+      if case .box = role, !found[known].isBox {
+        found[known].isBox = true
+        found[known].name = map(of: object, as: role)?.boxName
+      }
       return known
     }
     guard object.isPlausibleObject, object.address().isPlausibleObject else {
@@ -59,15 +79,28 @@ struct HeapWalk {
       return nil
     }
     // An object that can't die keeps no honest count, and is nobody's leak.
-    if object.isImmortal && !isRoot { return nil }
-    guard let map = maps.map(ofObjectAt: object) else {
+    if case .root = role {} else if object.isImmortal { return nil }
+    guard let map = map(of: object, as: role) else {
       count(UnreadableValue(type: "object", reason: .unprepared))
       return nil
     }
     if case .leaf = map.contents { return nil }
     positions[object] = found.count
-    found.append(Found(address: object, map: map, isBox: isBox))
+    var object = Found(address: object, map: map)
+    switch role {
+    case .root, .object, .context: break
+    case .storage(let name): object.name = map.kind == .storage ? name : nil
+    case .box:
+      object.isBox = true
+      object.name = map.boxName
+    }
+    found.append(object)
     return found.count - 1
+  }
+
+  private mutating func map(of object: Address, as role: Role) -> ObjectMap? {
+    guard case .box(let type) = role else { return maps.map(ofObjectAt: object) }
+    return maps.map(ofBoxAt: object, holding: type)
   }
 
   private mutating func readObject(at position: Int) {
@@ -77,10 +110,13 @@ struct HeapWalk {
     found[position].size = map.size
     let holder = Holder(position: position)
     switch map.contents {
-    case .references(let references), .captures(let references, _):
+    case .references(let references), .captures(let references):
       read(references, at: object, of: holder)
     case .array(let array): readArray(array, at: object, of: holder)
     case .table(let table): readTable(table, at: object, of: holder)
+    case .keyPath(let unreadable, let headerOffset):
+      // The highest bit says that nothing in the components is counted.
+      if object.load(UInt32.self, at: headerOffset) >> 31 == 0 { count(unreadable) }
     case .leaf: break
     }
   }
@@ -103,15 +139,18 @@ struct HeapWalk {
     }
   }
 
-  /// Reads the references of a value. It calls itself for values inside the value only.
+  /// Reads the references of a value.
+  ///
+  /// It calls itself for values inside the value only, so types bound how deep it goes.
   mutating func read(_ map: ReferenceMap, at value: Address, of holder: Holder) {
     for slot in map.slots {
       let place = value + slot.offset
       let holder = holder.entering(slot)
       switch slot.shape {
       case .object: link(holder, to: place.address())
-      case .box: link(holder, to: place.address(), isBox: true)
-      case .function: link(holder, to: place.address(at: 8), isContext: true)
+      case .storage(let name): link(holder, to: place.address(), as: .storage(name: name))
+      case .box(let type): link(holder, to: place.address(), as: .box(type))
+      case .function: link(holder, to: place.address(at: 8), as: .context)
       case .existential: readExistential(at: place, of: holder)
       case .enumeration(let enumeration): read(enumeration, at: place, of: holder)
       case .repeated(let element, let count, let stride):
@@ -125,10 +164,10 @@ struct HeapWalk {
     }
   }
 
-  private mutating func link(
-    _ holder: Holder, to object: Address, isBox: Bool = false, isContext: Bool = false
-  ) {
-    guard object.rawValue != 0, let target = note(object, isBox: isBox) else { return }
+  private mutating func link(_ holder: Holder, to object: Address, as role: Role = .object) {
+    guard object.rawValue != 0, let target = note(object, as: role) else { return }
+    var isContext = false
+    if case .context = role { isContext = true }
     links.append(
       Link(
         from: holder.position, to: target, name: holder.name, index: holder.index,
@@ -143,7 +182,7 @@ struct HeapWalk {
     }
     let type = TypeMetadata(at: address)
     guard !type.isPlain else { return }
-    guard type.fitsInExistential else { return link(holder, to: place.address(), isBox: true) }
+    guard type.fitsInExistential else { return link(holder, to: place.address(), as: .box(type)) }
     guard let map = maps.map(ofValuesOf: type) else {
       count(UnreadableValue(type: "existential", reason: .unprepared))
       return

@@ -47,20 +47,51 @@ struct MangledName: Sendable {
 
   /// The type, its generic parameters taken from another type's arguments.
   func resolve(in metadata: TypeMetadata? = nil) -> TypeMetadata? {
-    guard length > 0 else { return nil }
-    let context = metadata?.nominal?.address
-    let arguments = context == nil ? nil : metadata?.arguments
+    guard length > 0, !mentionsBlock else { return nil }
+    let nominal = metadata?.nominal
+    let arguments = metadata?.arguments
+    // Without its arguments, a context would let the runtime read them from nowhere.
+    let context = nominal?.isGeneric == true && arguments == nil ? nil : nominal?.address
+    guard context != nil || !mentionsPack else { return nil }
     let type = unsafe outlive_type_by_name(
       address.pointer, length, context?.pointer, arguments?.pointer)
     return unsafe type.map { TypeMetadata(at: Address(rawValue: UInt(bitPattern: $0))) }
   }
 
+  /// Whether the name is about a parameter pack.
+  ///
+  /// The runtime ends the process when it is asked for such a type and doesn't get the pack.
+  var mentionsPack: Bool { mentions("Q", "pPeS") }
+
+  /// Whether the name is about an Objective-C block.
+  ///
+  /// Without Objective-C, the runtime leaves the value witnesses of such a type uninitialized.
+  var mentionsBlock: Bool { mentions("X", "B") }
+
+  private func mentions(_ operation: Unicode.Scalar, _ kinds: String) -> Bool {
+    zip(characters, characters.dropFirst()).contains {
+      $0 == UInt8(ascii: operation) && kinds.utf8.contains($1)
+    }
+  }
+
   /// Whether the type that the name resolved to stands in for one that can't be copied.
   ///
-  /// The compiler hides such a type behind a function (symbolic reference 9), which says `()` unless
-  /// the runtime promises to know such types. That of Swift 6.3 makes no such promise.
+  /// The compiler hides such a type from reflection behind a function (symbolic reference 9), which
+  /// says `()`.
   func mayHide(_ type: TypeMetadata) -> Bool {
     characters.contains(9) && type == TypeMetadata(Void.self)
+  }
+
+  /// The class, struct or enum that a name consists of.
+  var namedNominal: NominalType? { characters.count == 1 ? firstNominal : nil }
+
+  private var firstNominal: NominalType? {
+    guard let first = characters.first, let reference = address.relative(at: 1) else { return nil }
+    return switch first {
+    case 1: NominalType(at: reference)
+    case 2: NominalType(at: reference.address())
+    default: nil
+    }
   }
 
   /// The class, struct or enum that a name such as `Observation<x, y>` is an application of.
@@ -69,12 +100,8 @@ struct MangledName: Sendable {
   /// between.
   var appliedNominal: NominalType? {
     guard characters.count > 2, characters[1] == UInt8(ascii: "y"),
-      characters.last == UInt8(ascii: "G"), let reference = address.relative(at: 1)
+      characters.last == UInt8(ascii: "G")
     else { return nil }
-    return switch characters[0] {
-    case 1: NominalType(at: reference)
-    case 2: NominalType(at: reference.address())
-    default: nil
-    }
+    return firstNominal
   }
 }

@@ -44,6 +44,21 @@ struct NominalType: Hashable, Sendable {
   /// How many cases of an enum have a payload; they come before the others.
   var payloadCaseCount: Int { Int(address.load(UInt32.self, at: 20) & 0xFF_FFFF) }
 
+  /// The size in bytes of an enum without payloads, by its number of cases; `nil` for anything else.
+  ///
+  /// The optimizer leaves out the metadata of an enum that nobody asks for; its description stays.
+  var plainEnumSize: Int? {
+    guard flags & 0x9F == 18, payloadCaseCount == 0, !["__C", ""].contains(module) else {
+      return nil
+    }
+    return switch address.load(UInt32.self, at: 24) {
+    case 0...1: 0
+    case 2...0x100: 1
+    case 0x101...0x1_0000: 2
+    default: 4
+    }
+  }
+
   /// The stored properties or the cases, in order; `nil` when the module was built without them.
   var fields: [Field]? {
     guard let descriptor = address.relative(at: 16) else { return nil }

@@ -15,7 +15,7 @@ extension ObjectMap {
       case "_DictionaryStorage": self = ObjectMap(ofTable: type, storage: ancestor)
       case "_SetStorage": self = ObjectMap(ofTable: type, storage: ancestor)
       case "ManagedBuffer": self = ObjectMap(ofManagedBuffer: type, storage: ancestor)
-      case "AnyKeyPath": self = ObjectMap(ofKeyPath: type)
+      case "AnyKeyPath": self = ObjectMap(ofKeyPath: type, base: ancestor)
       default: continue
       }
       return
@@ -35,6 +35,10 @@ extension ObjectMap {
       contents: .references(ReferenceMap(unreadable: type, .unknownLayout)))
   }
 
+  static func storageName(ofArrayOf element: TypeMetadata) -> String {
+    "storage of Swift.Array<\(element.name)>"
+  }
+
   private init(ofArray type: TypeMetadata, storage: TypeMetadata) {
     guard let element = storage.argument(0),
       let count = storage.fieldOffsets["countAndCapacity"]
@@ -44,7 +48,7 @@ extension ObjectMap {
     }
     let elementOffset = type.instanceSize.aligned(to: max(8, element.alignment))
     self.init(
-      typeName: "storage of Array<\(element.name)>", kind: .storage, size: elementOffset,
+      typeName: ObjectMap.storageName(ofArrayOf: element), kind: .storage, size: elementOffset,
       contents: .array(
         ArrayMap(
           element: ReferenceMap(of: element), stride: element.stride, countOffset: count,
@@ -65,13 +69,13 @@ extension ObjectMap {
           pointerOffset: keys, stride: key.stride, map: ReferenceMap(of: key), isNamedByKey: false)
       ], scaleOffset: scale, countOffset: count, bitmapOffset: type.instanceSize.aligned(to: 8),
       key: KeyText(of: key))
-    var name = "storage of Set<\(key.name)>"
+    var name = "storage of Swift.Set<\(key.name)>"
     if let values = offsets["_rawValues"], let value = storage.argument(1) {
       table.columns.append(
         TableMap.Column(
           pointerOffset: values, stride: value.stride, map: ReferenceMap(of: value),
           isNamedByKey: true))
-      name = "storage of Dictionary<\(key.name), \(value.name)>"
+      name = "storage of Swift.Dictionary<\(key.name), \(value.name)>"
     }
     self.init(
       typeName: name, kind: .storage, size: table.bitmapOffset, contents: .table(table))
@@ -89,11 +93,12 @@ extension ObjectMap {
       typeName: type.name, kind: .instance, size: type.instanceSize, contents: .references(map))
   }
 
-  private init(ofKeyPath type: TypeMetadata) {
-    // What the components captured lies behind the object, in a form of its own.
+  private init(ofKeyPath type: TypeMetadata, base: TypeMetadata) {
+    // The components lie behind the object, in a form of their own, with a header before them.
     self.init(
       typeName: type.name, kind: .instance, size: 0,
-      contents: .references(ReferenceMap(unreadable: type, .keyPath)))
+      contents: .keyPath(
+        UnreadableValue(type: type.name, reason: .keyPath), headerOffset: base.instanceSize))
   }
 }
 

@@ -10,6 +10,11 @@ extension ObjectMap {
     case job = 0x503
   }
 
+  /// Whether the heap object at an address is of the sort that closures' contexts and boxes share.
+  static func isContextOrBox(_ object: Address) -> Bool {
+    HeapKind(rawValue: object.address().load()) == .localVariable
+  }
+
   /// The map for the heap object at an address.
   init(ofObjectAt object: Address) {
     let metadata = object.address()
@@ -35,6 +40,16 @@ extension ObjectMap {
     }
   }
 
+  /// The map for a box that is known to hold a value of a type.
+  ///
+  /// What the box's own metadata says isn't enough: all boxes of plain values of one size share
+  /// theirs, and so do all boxes of one reference, whatever its type.
+  init(ofBoxAt box: Address, holding type: TypeMetadata) {
+    let metadata = box.address()
+    let offset = Int(metadata.load(UInt32.self, at: 8)).aligned(to: type.alignment)
+    self.init(ofBox: type, offset: offset)
+  }
+
   private init(unknown name: String, _ reason: UnreadableValue.Reason) {
     self.init(
       typeName: name, kind: .unknown, size: 0,
@@ -42,6 +57,7 @@ extension ObjectMap {
         ReferenceMap(.unreadable(UnreadableValue(type: name, reason: reason)))))
   }
 
+  /// The map for the box of a value at a distance in bytes from the start of the box.
   private init(ofBox type: TypeMetadata, offset: Int) {
     var map = ReferenceMap()
     map.slots = ReferenceMap(of: type).moved(by: offset, name: "")
@@ -54,17 +70,16 @@ extension ObjectMap {
   private init(ofContext context: Address, metadata: Address) {
     self.init(
       typeName: "closure", kind: .closure, size: 0,
-      contents: .captures(ReferenceMap(), nameAsBox: "box"))
+      contents: .captures(ReferenceMap()))
     let descriptorAddress = metadata.address(at: 16)
     guard descriptorAddress.rawValue != 0 else {
       let unreadable = UnreadableValue(type: typeName, reason: .unknownLayout)
-      contents = .captures(ReferenceMap(.unreadable(unreadable)), nameAsBox: "box")
+      contents = .captures(ReferenceMap(.unreadable(unreadable)))
       return
     }
     let descriptor = CaptureDescriptor(address: descriptorAddress)
     let arguments = descriptor.arguments(inContextAt: context)
     var map = ReferenceMap()
-    var nameAsBox = "box"
     var end = Int(metadata.load(UInt32.self, at: 8)) + 8 * descriptor.bindingCount
     for (index, name) in descriptor.captures.enumerated() {
       guard let name, let capture = Capture(of: name, arguments) else {
@@ -72,7 +87,7 @@ extension ObjectMap {
         let unreadable = UnreadableValue(type: typeName, reason: .unresolvedCapture)
         map.slots.append(
           ReferenceMap.Slot(offset: end, name: "", shape: .unreadable(unreadable)))
-        contents = .captures(map, nameAsBox: nameAsBox)
+        contents = .captures(map)
         return
       }
       end = end.aligned(to: capture.alignment)
@@ -81,10 +96,9 @@ extension ObjectMap {
         map.slots.append(slot)
       }
       end += capture.size
-      nameAsBox = capture.typeName.map { "box of \($0)" } ?? "box"
     }
     size = end
-    contents = .captures(map, nameAsBox: nameAsBox)
+    contents = .captures(map)
   }
 }
 
@@ -93,6 +107,12 @@ extension ObjectMap {
   struct Key: Hashable, Sendable {
     private let metadata: Address
     private let arguments: [Address]
+
+    /// The key of a box at an address that is known to hold a value of a type.
+    init(ofBoxAt box: Address, holding type: TypeMetadata) {
+      metadata = box.address()
+      arguments = [type.address]
+    }
 
     /// The key of the heap object at an address.
     init(ofObjectAt object: Address) {

@@ -9,15 +9,24 @@ struct ObjectMap: Sendable {
   var size: Int
   var contents: Contents
 
+  /// Its name when something refers to it as to a box.
+  ///
+  /// Metadata that closures and boxes share doesn't tell what is in a box.
+  var boxName: String {
+    if case .captures = contents { "box" } else { typeName }
+  }
+
   enum Contents: Sendable {
     /// What the references of every such object are.
     case references(ReferenceMap)
-    /// What a closure captured, or a box that looks just the same, with the name it has as a box.
-    case captures(ReferenceMap, nameAsBox: String)
+    /// What a closure captured, or what is in a box that looks just the same.
+    case captures(ReferenceMap)
     /// The storage of an array.
     case array(ArrayMap)
     /// The storage of a dictionary or a set.
     case table(TableMap)
+    /// A key path, and where it says whether it captured anything that is counted.
+    case keyPath(UnreadableValue, headerOffset: Int)
     /// An object that is never looked into, nor noted: the recorder's own.
     case leaf
   }

@@ -13,6 +13,17 @@ extension ReferenceMap {
     }
     self.init()
     appendFields(of: type, nominal, depth: depth, namesFields: !isStandard)
+    if isStandard, ["Array", "ContiguousArray", "ArraySlice"].contains(nominal.name),
+      let element = type.argument(0)
+    {
+      // Arrays of objects of all classes have storage of one class, which doesn't tell theirs.
+      let name = ObjectMap.storageName(ofArrayOf: element)
+      slots = slots.map { slot in
+        var slot = slot
+        if case .object = slot.shape { slot.shape = .storage(name: name) }
+        return slot
+      }
+    }
     // A type that isn't plain holds something, be it in storage that is no stored property.
     if nominal.fields?.isEmpty != false {
       self = ReferenceMap(unreadable: type, .unknownLayout)
@@ -98,12 +109,20 @@ extension ReferenceMap {
     }
     self.init()
     // What takes less room than a reference holds none.
-    if room >= 8 {
+    if room >= 8 && !ReferenceMap.modulesThatHideNothing.contains(type.nominal?.module ?? "") {
       let unreadable = UnreadableValue(
         type: "\(type.name).\(PropertyName.of(field.name))", reason: .hiddenType)
       self.init(.unreadable(unreadable))
     }
   }
+
+  /// The modules whose locks are known to guard no strong reference to an object of the program.
+  ///
+  /// They are our own: what they keep behind a lock are numbers, weak references, and what they
+  /// recorded. Counting them would say of every program that something in it can't be read.
+  private static let modulesThatHideNothing: Set<String> = [
+    "OutliveContainer", "OutliveObservation", "OutliveRuntime",
+  ]
 
   private static func fieldCount(_ type: TypeMetadata) -> Int {
     unsafe outlive_field_count(type.address.pointer)
@@ -119,7 +138,7 @@ extension ReferenceMap {
     let payloads = cases.prefix(nominal.payloadCaseCount).map { enumCase in
       var payload = ReferenceMap()
       if enumCase.isIndirect {
-        payload = ReferenceMap(.box)
+        payload = ReferenceMap(.box(enumCase.type?.resolve(in: type)))
       } else if let name = enumCase.type, name.withoutOwnership == nil {
         payload = ReferenceMap(
           of: enumCase, named: name, in: type, room: type.size, depth: depth)

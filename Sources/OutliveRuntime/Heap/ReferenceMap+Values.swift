@@ -4,9 +4,7 @@ extension ReferenceMap {
   /// How deep values may lie inside values before their types count as unknown.
   private static let deepestNesting = 64
 
-  /// The map for values of a type.
-  ///
-  /// - Parameter type: The type. Of a class, a value is a reference.
+  /// The map for values of a type; of a class, a value is a reference.
   init(of type: TypeMetadata, depth: Int = 0) {
     self.init()
     guard !type.isPlain else { return }
@@ -55,9 +53,8 @@ extension ReferenceMap {
   }
 
   private init(ofFunction type: TypeMetadata) {
-    let convention = type.address.load(UInt.self, at: 8) >> 16 & 0xFF
     // Only Swift's own functions of two words have a context that Swift counts.
-    if convention == 0 && type.size == 16 {
+    if type.functionConvention == 0 && type.size == 16 {
       self.init(.function)
     } else {
       self.init(unreadable: type, .unknownLayout)

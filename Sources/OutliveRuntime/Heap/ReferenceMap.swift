@@ -23,8 +23,10 @@ struct ReferenceMap: Sendable {
   indirect enum Shape: Sendable {
     /// A word that is the address of a heap object, or none.
     case object
-    /// A word that is the address of a box, or none.
-    case box
+    /// A word that is the address of an array's storage, and what to call that.
+    case storage(name: String)
+    /// A word that is the address of a box, or none, and what the box holds, when that is known.
+    case box(TypeMetadata?)
     /// Two words, a function and its context: a heap object, or none.
     case function
     /// Three words that hold a value or the address of its box, then the value's type.

@@ -20,6 +20,24 @@ struct ReferenceMaps: Sendable {
     return map
   }
 
+  /// How to read the box at an address; `nil` when it isn't known and may not be computed.
+  ///
+  /// - Parameters:
+  ///   - box: The address.
+  ///   - type: The type of the value in it, when it is known.
+  /// - Returns: The map.
+  mutating func map(ofBoxAt box: Address, holding type: TypeMetadata?) -> ObjectMap? {
+    guard let type, ObjectMap.isContextOrBox(box) else {
+      return map(ofObjectAt: box)
+    }
+    let key = ObjectMap.Key(ofBoxAt: box, holding: type)
+    if let known = objects[key] { return known }
+    guard mayCompute else { return nil }
+    let map = ObjectMap(ofBoxAt: box, holding: type)
+    objects[key] = map
+    return map
+  }
+
   /// How to read a value of a type; `nil` when it isn't known and may not be computed.
   mutating func map(ofValuesOf type: TypeMetadata) -> ReferenceMap? {
     if let known = values[type] { return known }
@@ -36,10 +54,13 @@ struct ReferenceMaps: Sendable {
   static func withKnown<Result>(_ body: (inout ReferenceMaps) -> Result) -> Result {
     var maps = known.withLock { $0 }
     let result = body(&maps)
+    maps.mayCompute = true
+    // When two snapshots at once have added maps, those of one are computed again later.
     known.withLock { known in
-      known.objects.merge(maps.objects) { known, _ in known }
-      known.values.merge(maps.values) { known, _ in known }
+      if maps.count > known.count { known = maps }
     }
     return result
   }
+
+  private var count: Int { objects.count + values.count }
 }

@@ -37,13 +37,19 @@ struct TypeMetadata: Hashable, Sendable {
 
   // MARK: The value witness table, one word before the metadata
 
-  private var witnesses: Address { address.address(at: -8) }
-  private var flags: UInt32 { witnesses.load(at: 80) }
+  /// The table; `nil` for a foreign class and for an Objective-C block, of which a value is one word.
+  private var witnesses: Address? {
+    if kind == .function && functionConvention == 1 { return nil }
+    let table = address.address(at: -8)
+    return table.rawValue >= 4096 ? table : nil
+  }
+
+  private var flags: UInt32 { witnesses?.load(UInt32.self, at: 80) ?? 0x1_0007 }
 
   /// The size of a value in bytes.
-  var size: Int { witnesses.load(at: 64) }
+  var size: Int { witnesses?.load(Int.self, at: 64) ?? 8 }
   /// The distance in bytes from one value to the next in an array.
-  var stride: Int { witnesses.load(at: 72) }
+  var stride: Int { witnesses?.load(Int.self, at: 72) ?? 8 }
   /// The alignment of a value in bytes.
   var alignment: Int { Int(flags & 0xFF) + 1 }
   /// Whether a value is nothing but its bits: it holds no counted reference.
@@ -52,6 +58,11 @@ struct TypeMetadata: Hashable, Sendable {
   var fitsInExistential: Bool { flags & 0x20000 == 0 }
   /// Whether the table says which case of an enum a value is.
   var hasEnumWitnesses: Bool { flags & 0x200000 != 0 }
+
+  // MARK: Functions
+
+  /// How a function is called: 0 as Swift does, 1 as a block, 2 without a context, 3 as C does.
+  var functionConvention: UInt { address.load(UInt.self, at: 8) >> 16 & 0xFF }
 
   // MARK: Nominal types
 

@@ -121,8 +121,10 @@ extension Recorder {
     var output: TraceOutput
     var eventCount: UInt64 = 0
     var isFinished = false
-    /// The tracked objects that are not known to be gone, by address. An address says nothing once
-    /// its object is gone, so an entry only counts while its weak reference still reads.
+    /// The tracked objects that are not known to be gone, by address.
+    ///
+    /// An address says nothing once its object is gone, so an entry only counts while its weak
+    /// reference still reads.
     var objects: [ObjectIdentifier: TrackedObject] = [:]
     var addresses: [ObjectID: ObjectIdentifier] = [:]
     /// How many objects were credited to each scope.

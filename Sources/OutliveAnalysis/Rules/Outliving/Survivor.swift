@@ -25,6 +25,7 @@ extension Survivor {
   /// - Parameters:
   ///   - replay: The replayed trace.
   ///   - isOfInterest: Which expectations to judge.
+  /// - Returns: The objects, in the order of their settle points.
   static func all(
     in replay: Replay, where isOfInterest: (Expectation) -> Bool
   ) -> [Survivor] {
@@ -148,6 +149,7 @@ extension Survivor {
   ///   - rule: The rule.
   ///   - replay: The replayed trace.
   ///   - subject: What the object outlives, such as `the scope “list”`.
+  /// - Returns: The finding.
   func finding(of rule: RuleDescription, in replay: Replay, outliving subject: String) -> Finding {
     let type = replay.typeName(of: object)
     let culprit = path.culprit.map { path.steps[$0] }

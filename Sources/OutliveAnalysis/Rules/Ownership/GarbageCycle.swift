@@ -128,7 +128,8 @@ private struct CulpritChoice {
     {
       rank = 3
     } else {
-      rank = 4
+      // What nobody tracks makes a poor headline.
+      rank = target.kind == .instance && replay.objects[target.object] != nil ? 4 : 5
     }
     return (rank, holder.type, reference.name, edge)
   }

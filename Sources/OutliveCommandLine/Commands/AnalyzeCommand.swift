@@ -1,0 +1,61 @@
+internal import OutliveAnalysis
+internal import OutliveRendering
+
+/// Replays a trace and shows what outlives what.
+struct AnalyzeCommand: Command {
+  /// The forms of the answer.
+  enum Format: String, CaseIterable {
+    case text, json
+  }
+
+  static let format = OptionSpecification(
+    name: "format", valueName: "FORMAT", help: "the form of the answer",
+    choices: Format.allCases.map(\.rawValue), defaultText: Format.text.rawValue)
+  static let color = OptionSpecification(
+    name: "color", valueName: "WHEN", help: "when to color the text",
+    choices: ColorChoice.allCases.map(\.rawValue), defaultText: ColorChoice.auto.rawValue)
+
+  static let specification = CommandSpecification(
+    name: "analyze",
+    abstract: "show what outlives what, as text",
+    discussion: [
+      """
+      The answer goes to standard output. With '--color auto', text is colored on a terminal, \
+      unless the environment variable NO_COLOR is set.
+      """
+    ],
+    arguments: [TraceInput.argument],
+    options: [format, color],
+    examples: [
+      CommandExample("outlive analyze shelf.outlive", "Show the findings, the worst first."),
+      CommandExample(
+        "gzip -dc shelf.outlive.gz | outlive analyze -", "Read the trace from standard input."),
+    ],
+    exitCodes: ExitCode.specifications(
+      .clean, .findings, .unreadableInput, .usage, .unwritableStandardOutput))
+
+  let input: TraceInput
+  let format: Format
+  let color: ColorChoice
+
+  init(_ invocation: Invocation) throws(UsageError) {
+    input = TraceInput(path: invocation[TraceInput.argument].first ?? "-")
+    format = invocation.choice(Self.format) ?? .text
+    color = invocation.choice(Self.color) ?? .auto
+  }
+
+  func run(in environment: CommandEnvironment) throws(CommandFailure) -> ExitCode {
+    let analysis = analyze(try input.read(in: environment))
+    switch format {
+    case .text:
+      let isColored = color.isColored(environment.output, variables: environment.variables)
+      var options = TextReport.Options(color: isColored)
+      // Elsewhere than on a terminal the same trace always gives the same bytes.
+      if let columns = environment.output.columns { options.width = min(max(columns, 40), 120) }
+      try environment.print(TextReport(analysis: analysis, options: options).render())
+    case .json:
+      try environment.print(JSONReport(analysis: analysis).render())
+    }
+    return ExitCode(of: analysis)
+  }
+}

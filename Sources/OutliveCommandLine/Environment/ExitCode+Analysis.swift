@@ -1,0 +1,16 @@
+internal import OutliveAnalysis
+internal import OutliveTrace
+
+extension ExitCode {
+  /// How a command ends that has analyzed a trace.
+  ///
+  /// A finding that is expected, or only worth knowing, is no reason to fail. Finding nothing in a
+  /// trace of which a part is missing is no pass: what is missing may hold the proof.
+  init(of analysis: Analysis) {
+    if analysis.hasFindings {
+      self = .findings
+    } else {
+      self = analysis.summary.integrity.isComplete ? .clean : .unreadableInput
+    }
+  }
+}

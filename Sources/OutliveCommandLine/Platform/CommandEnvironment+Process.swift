@@ -1,0 +1,43 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+extension CommandEnvironment {
+  /// The environment variables that commands look at.
+  package static let variableNames = ["NO_COLOR", "TERM"]
+
+  /// Prepares the process for a command, and returns its own streams, variables and files.
+  ///
+  /// From then on, writing to a pipe whose reader has gone is an error to handle, not a signal that
+  /// ends the process. Call this once, before anything is opened.
+  public static func process() -> CommandEnvironment {
+    _ = signal(SIGPIPE, SIG_IGN)
+    var variables: [String: String] = [:]
+    for name in variableNames {
+      if let value = unsafe getenv(name) { variables[name] = unsafe String(cString: value) }
+    }
+    return CommandEnvironment(
+      input: Descriptor(STDIN_FILENO, isOwned: false),
+      inputIsTerminal: isatty(STDIN_FILENO) == 1,
+      output: stream(STDOUT_FILENO), diagnostics: stream(STDERR_FILENO), variables: variables,
+      files: SystemFileSystem())
+  }
+
+  private static func stream(_ number: Int32) -> StandardStream {
+    let isTerminal = isatty(number) == 1
+    var size = winsize()
+    let isKnown = unsafe isTerminal && ioctl(number, UInt(TIOCGWINSZ), &size) == 0
+    return StandardStream(
+      sink: Descriptor(number, isOwned: false), isTerminal: isTerminal,
+      columns: isKnown && size.ws_col > 0 ? Int(size.ws_col) : nil)
+  }
+}
+
+extension ExitCode {
+  /// Ends the process like this.
+  public func exitProcess() -> Never { exit(rawValue) }
+}

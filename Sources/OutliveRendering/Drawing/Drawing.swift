@@ -1,0 +1,116 @@
+/// A graph to be drawn, as a value: which objects, which references, and what each of them means.
+///
+/// It knows nothing of Graphviz; ``dot`` writes it as DOT, and a ``DrawingRenderer`` as SVG.
+public struct Drawing: Hashable, Sendable {
+  /// What the drawing shows, as one sentence: for those who can't see it.
+  public var title: String
+  /// The lines above the drawing; empty for none.
+  public var caption: [String]
+  /// The objects, and what stands for objects that are left out.
+  public var nodes: [Node]
+  /// The references.
+  public var edges: [Edge]
+  /// Groups of nodes with a frame around them; empty when everything belongs together.
+  public var clusters: [Cluster]
+
+  /// Makes a drawing from its parts.
+  ///
+  /// - Parameters:
+  ///   - title: What the drawing shows, as one sentence.
+  ///   - caption: The lines above the drawing.
+  ///   - nodes: The objects.
+  ///   - edges: The references.
+  ///   - clusters: Groups of nodes with a frame around them.
+  public init(
+    title: String, caption: [String] = [], nodes: [Node] = [], edges: [Edge] = [],
+    clusters: [Cluster] = []
+  ) {
+    self.title = title
+    self.caption = caption
+    self.nodes = nodes
+    self.edges = edges
+    self.clusters = clusters
+  }
+
+  /// Whether the drawing shows any object, and not only a remark.
+  public var showsObjects: Bool { nodes.contains { $0.role != .note } }
+
+  /// An object, or what stands for several.
+  public struct Node: Hashable, Sendable {
+    /// The node's name within the drawing.
+    public var id: String
+    /// The lines of its label; the first one is its name.
+    public var lines: [String]
+    /// What it means.
+    public var role: Role
+
+    /// Makes a node from its parts.
+    public init(id: String, lines: [String], role: Role = .holder) {
+      self.id = id
+      self.lines = lines
+      self.role = role
+    }
+
+    /// What a node means.
+    public enum Role: String, Hashable, Sendable, CaseIterable {
+      /// An object that holds the next one.
+      case holder
+      /// An object that should be gone.
+      case kept
+      /// An object that is alive only because of the culprit.
+      case nested
+      /// What stands for objects that are left out.
+      case folded
+      /// A remark.
+      case note
+    }
+  }
+
+  /// A reference.
+  public struct Edge: Hashable, Sendable {
+    /// The name of the node that holds the reference.
+    public var from: String
+    /// The name of the node that is referred to.
+    public var to: String
+    /// The lines of its label; the first one is its name.
+    public var lines: [String]
+    /// What it means.
+    public var role: Role
+
+    /// Makes an edge from its parts.
+    public init(from: String, to: String, lines: [String] = [], role: Role = .ordinary) {
+      self.from = from
+      self.to = to
+      self.lines = lines
+      self.role = role
+    }
+
+    /// What an edge means.
+    public enum Role: String, Hashable, Sendable, CaseIterable {
+      /// A strong reference.
+      case ordinary
+      /// A strong reference through a closure's captures.
+      case capture
+      /// The reference at fault.
+      case culprit
+      /// A reference that keeps nothing alive.
+      case weak
+      /// Not one reference: one object keeps another alive, perhaps through others.
+      case keepsAlive = "keeps-alive"
+    }
+  }
+
+  /// Nodes with a frame around them.
+  public struct Cluster: Hashable, Sendable {
+    /// The lines of its label.
+    public var lines: [String]
+    /// The names of its nodes.
+    public var nodes: [String]
+
+    /// Makes a cluster from its parts.
+    public init(lines: [String], nodes: [String]) {
+      self.lines = lines
+      self.nodes = nodes
+    }
+  }
+}

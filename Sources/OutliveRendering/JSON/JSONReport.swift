@@ -1,0 +1,163 @@
+public import OutliveAnalysis
+internal import OutliveTrace
+
+/// An analysis as JSON for machines: everything it holds, in a stable order, with a version.
+///
+/// The document says what it is: `"schema": "outlive-report"`, `"version": 1`. Within a version,
+/// members are only ever added. What isn't known is `null`, never missing. Names are complete: no
+/// limit applies here.
+public struct JSONReport: Sendable {
+  /// The version of the document's layout.
+  public static let version = 1
+
+  /// What the report says.
+  public let analysis: Analysis
+
+  /// Makes a report.
+  ///
+  /// - Parameter analysis: What the report says.
+  public init(analysis: Analysis) { self.analysis = analysis }
+
+  /// The whole document, with a line break at its end.
+  public func render() -> String {
+    var text = ""
+    document.write(to: &text)
+    return text + "\n"
+  }
+
+  private var document: JSONValue {
+    .object([
+      ("schema", .string("outlive-report")),
+      ("version", .integer(Self.version)),
+      ("findings", .array(analysis.findings.map(Self.value))),
+      ("accounting", Self.value(analysis.accounting)),
+      ("notEvaluated", .array(analysis.notEvaluated.map(Self.value))),
+      ("trace", Self.value(analysis.summary)),
+    ])
+  }
+
+  private static func value(_ finding: Finding) -> JSONValue {
+    .object([
+      ("rule", .string(finding.rule.rawValue)),
+      ("fingerprint", .string(finding.fingerprint.text)),
+      ("severity", .string(finding.severity.rawValue)),
+      ("verdict", .string(finding.verdict.rawValue)),
+      ("headline", .string(finding.headline)),
+      ("reasons", .array(finding.reasons.map(JSONValue.string))),
+      ("count", .integer(finding.count)),
+      ("instances", .array(finding.instances.map { .integer($0.rawValue) })),
+      ("since", finding.since.map(value) ?? .null),
+      ("path", finding.path.map(value) ?? .null),
+      ("nested", .array(finding.nested.map(value))),
+      ("witnesses", .array(finding.witnesses.map(value))),
+      ("sites", .array(finding.sites.map(value))),
+      ("fix", .string(finding.fix)),
+    ])
+  }
+
+  private static func value(_ moment: Moment) -> JSONValue {
+    .object([
+      ("label", .string(moment.label)), ("event", .integer(moment.sequence.rawValue)),
+    ])
+  }
+
+  private static func value(_ path: ReferencePath) -> JSONValue {
+    .object([
+      ("isCycle", .boolean(path.isCycle)),
+      ("culprit", path.culprit.map(JSONValue.integer) ?? .null),
+      (
+        "steps",
+        .array(
+          path.steps.map { step in
+            .object([
+              ("object", value(step.object)),
+              ("reference", step.reference.map(value) ?? .null),
+            ])
+          })
+      ),
+    ])
+  }
+
+  private static func value(_ reference: ReferencePath.Reference) -> JSONValue {
+    .object([
+      ("name", .string(reference.name)),
+      ("kind", .string(reference.kind.rawValue)),
+      ("goesThroughClosure", .boolean(reference.goesThroughClosure)),
+      ("note", .optional(reference.note)),
+      ("site", value(reference.site)),
+    ])
+  }
+
+  private static func value(_ object: ObjectSummary) -> JSONValue {
+    .object([
+      ("id", .integer(object.id.rawValue)),
+      ("type", .string(object.type)),
+      ("label", .optional(object.label)),
+      ("kind", .string(object.kind.rawValue)),
+      ("site", value(object.site)),
+      ("reason", .optional(object.reason)),
+    ])
+  }
+
+  private static func value(_ witness: Witness) -> JSONValue {
+    .object([
+      ("event", .integer(witness.sequence.rawValue)),
+      ("text", .string(witness.text)),
+      ("site", value(witness.site)),
+    ])
+  }
+
+  private static func value(_ note: SiteNote) -> JSONValue {
+    .object([("role", .string(note.role)), ("site", value(note.site))])
+  }
+
+  private static func value(_ site: Site?) -> JSONValue {
+    guard let site else { return .null }
+    return .object([
+      ("file", .string(site.file)),
+      ("line", site.line == 0 ? .null : .integer(site.line)),
+      ("function", site.function.isEmpty ? .null : .string(site.function)),
+    ])
+  }
+
+  private static func value(_ accounting: Accounting) -> JSONValue {
+    .object([
+      ("tracked", .integer(accounting.tracked)),
+      ("released", .integer(accounting.released)),
+      ("survivors", .integer(accounting.survivors)),
+      ("reported", .integer(accounting.reported)),
+      ("nested", .integer(accounting.nested)),
+      ("expected", .integer(accounting.expected)),
+      ("unexplained", .integer(accounting.unexplained)),
+    ])
+  }
+
+  private static func value(_ entry: NotEvaluated) -> JSONValue {
+    .object([
+      ("subject", .string(entry.subject)), ("reason", .string(entry.reason)),
+      ("count", .integer(entry.count)),
+    ])
+  }
+
+  private static func value(_ summary: TraceSummary) -> JSONValue {
+    .object([
+      ("events", .integer(summary.events)),
+      ("threads", .integer(summary.threads)),
+      ("durationNanoseconds", .integer(summary.duration)),
+      ("settlePoints", .integer(summary.settlePoints)),
+      ("snapshots", .integer(summary.snapshots)),
+      ("observations", .integer(summary.observations)),
+      ("resolutions", .integer(summary.resolutions)),
+      (
+        "integrity",
+        .object([
+          ("isComplete", .boolean(summary.integrity.isComplete)),
+          ("cutOffset", summary.integrity.cutOffset.map(JSONValue.integer) ?? .null),
+          ("missingBytes", .integer(summary.integrity.missingBytes)),
+          ("cutReason", .optional(summary.integrity.cutReason)),
+          ("skippedRecords", .integer(summary.integrity.skippedRecords)),
+        ])
+      ),
+    ])
+  }
+}

@@ -1,0 +1,40 @@
+internal import OutliveCommandLine
+
+/// Runs commands in this process, with streams in memory.
+struct TestConsole {
+  var input = MemorySource([])
+  var inputIsTerminal = false
+  var output = MemorySink()
+  var outputIsTerminal = false
+  var columns: Int?
+  var diagnostics = MemorySink()
+  var diagnosticsIsTerminal = false
+  var variables: [String: String] = [:]
+  var files: any FileSystem = SystemFileSystem()
+
+  var environment: CommandEnvironment {
+    CommandEnvironment(
+      input: input, inputIsTerminal: inputIsTerminal,
+      output: StandardStream(sink: output, isTerminal: outputIsTerminal, columns: columns),
+      diagnostics: StandardStream(sink: diagnostics, isTerminal: diagnosticsIsTerminal),
+      variables: variables, files: files)
+  }
+
+  /// Runs a command line, and returns what it wrote.
+  func run(_ words: String...) -> Outcome {
+    run(words)
+  }
+
+  /// Runs a command line, and returns what it wrote.
+  func run(_ words: [String]) -> Outcome {
+    let status = OutliveCommand.run(arguments: words, environment: environment)
+    return Outcome(status: status, output: output.text, diagnostics: diagnostics.text)
+  }
+
+  /// What came of a command line.
+  struct Outcome: Hashable {
+    var status: ExitCode
+    var output = ""
+    var diagnostics = ""
+  }
+}
