@@ -9,12 +9,13 @@ extension ComponentFactory {
   static var deepestChain: Int { 128 }
 
   /// Stops the program when a request is open on another thread.
-  func checkThread(_ definition: Definition) {
-    guard let requestThread, requestThread != ThreadID.current else { return }
+  @inline(__always)
+  func checkThread(_ name: String, _ callSite: CallSite) {
+    guard request.isElsewhere else { return }
     fault(
-      definition,
+      callSite,
       """
-      \(typeName) is used by two threads at once: \(definition.name) was asked for on one \
+      \(typeName) is used by two threads at once: \(name) was asked for on one \
       while a request is open on another. A factory belongs to one thread at a time; \
       confine it to an actor, or give each thread its own.
       """)
@@ -22,11 +23,11 @@ extension ComponentFactory {
 
   /// Stops the program when a component can't be made without itself.
   func checkChain(_ definition: Definition) {
-    if definition.lifetime != .unshared && makingCount > 0 {
-      let making = openSteps.suffix(makingCount)
+    if definition.lifetime != .unshared && request.makingCount > 0 {
+      let making = request.steps.suffix(request.makingCount)
       if let first = making.firstIndex(where: { $0.definition == definition }) {
         fault(
-          definition,
+          definition.callSite,
           """
           \(typeName) can't make \(definition.name): its initializer needs itself.
           \(describe(making[first...], then: definition))
@@ -34,11 +35,11 @@ extension ComponentFactory {
           """)
       }
     }
-    guard openSteps.count < ComponentFactory.deepestChain else {
+    guard request.steps.count < ComponentFactory.deepestChain else {
       fault(
-        definition,
+        definition.callSite,
         """
-        \(typeName) can't make \(definition.name): the request is \(openSteps.count) components \
+        \(typeName) can't make \(definition.name): the request is \(request.steps.count) components \
         deep, as if they made each other without end.
         \(describe(lastRound(of: definition), then: definition))
         Give one of these a lifetime that is shared within the request, such as scoped.
@@ -48,10 +49,10 @@ extension ComponentFactory {
 
   /// The steps since the definition was last asked for; the last few when it never was.
   private func lastRound(of definition: Definition) -> ArraySlice<Step> {
-    if let last = openSteps.lastIndex(where: { $0.definition == definition }) {
-      return openSteps[last...]
+    if let last = request.steps.lastIndex(where: { $0.definition == definition }) {
+      return request.steps[last...]
     }
-    return openSteps.suffix(12)
+    return request.steps.suffix(12)
   }
 
   private func describe(_ steps: ArraySlice<Step>, then definition: Definition) -> String {
@@ -59,10 +60,10 @@ extension ComponentFactory {
     return steps.map(\.description).joined(separator: "\n")
   }
 
-  private func fault(_ definition: Definition, _ message: String) -> Never {
+  private func fault(_ callSite: CallSite, _ message: String) -> Never {
     // The recording ends here; what led to this should be in it.
     Recorder.current?.flush()
-    fatalError(message, file: definition.callSite.file, line: definition.callSite.line)
+    fatalError(message, file: callSite.file, line: callSite.line)
   }
 
   private var typeName: String { "\(type(of: self))" }

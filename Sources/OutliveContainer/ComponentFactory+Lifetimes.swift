@@ -36,17 +36,27 @@ extension ComponentFactory {
     line: UInt = #line, function: StaticString = #function,
     configure: ((Component) -> Void)? = nil
   ) -> Component {
-    resolve(
-      Definition(
-        name: name, type: Component.self, lifetime: .shared,
-        callSite: CallSite(file: file, line: line, function: function)),
-      make: make, configure: configure,
-      find: { definition, _ in self.find(definition, in: self.sharedComponents) },
-      keep: { component, definition in
-        let key = self.key(of: definition, as: Component.self, in: self.sharedComponents)
-        self.sharedComponents[key] = component
-        return key
-      })
+    let callSite = CallSite(file: file, line: line, function: function)
+    checkThread(name, callSite)
+    if let kept = sharedComponents[name] {
+      if let component = kept as? Component {
+        recordHit(component, named: name, .shared, at: callSite)
+        return component
+      }
+      if let component = sharedComponents[key(name, of: Component.self)] as? Component {
+        recordHit(component, named: name, .shared, at: callSite)
+        return component
+      }
+    }
+    return self.make(
+      Definition(name: name, type: Component.self, lifetime: .shared, callSite: callSite),
+      make: make, configure: configure
+    ) { component in
+      let (key, replaced) = keep(component, named: name, in: &sharedComponents)
+      // It goes here, when nobody accesses the pool: its deinitializer may ask for more.
+      withExtendedLifetime(replaced) {}
+      return key
+    }
   }
 
   /// Makes a component that lives for as long as somebody other than the factory holds it.
@@ -89,13 +99,20 @@ extension ComponentFactory {
     line: UInt = #line, function: StaticString = #function,
     configure: ((Component) -> Void)? = nil
   ) -> Component {
-    resolve(
-      Definition(
-        name: name, type: Component.self, lifetime: .weakShared,
-        callSite: CallSite(file: file, line: line, function: function)),
-      make: make, configure: configure,
-      find: { definition, resolution in self.findWeak(definition, resolution) },
-      keep: { component, definition in self.keepWeakly(component, definition) })
+    let callSite = CallSite(file: file, line: line, function: function)
+    checkThread(name, callSite)
+    if let component = weakComponents[name]?.object as? Component {
+      recordHit(component, named: name, .weakShared, at: callSite)
+      return component
+    }
+    if let component = findWeak(name, of: Component.self) as? Component {
+      recordHit(component, named: name, .weakShared, at: callSite)
+      return component
+    }
+    return self.make(
+      Definition(name: name, type: Component.self, lifetime: .weakShared, callSite: callSite),
+      make: make, configure: configure
+    ) { component in keepWeakly(component, named: name) }
   }
 
   /// Makes a component anew each time; the factory doesn't keep it.
@@ -132,11 +149,12 @@ extension ComponentFactory {
     line: UInt = #line, function: StaticString = #function,
     configure: ((Component) -> Void)? = nil
   ) -> Component {
-    resolve(
-      Definition(
-        name: name, type: Component.self, lifetime: .unshared,
-        callSite: CallSite(file: file, line: line, function: function)),
-      make: make, configure: configure, find: { _, _ in nil }, keep: { _, _ in nil })
+    let callSite = CallSite(file: file, line: line, function: function)
+    checkThread(name, callSite)
+    return self.make(
+      Definition(name: name, type: Component.self, lifetime: .unshared, callSite: callSite),
+      make: make, configure: configure
+    ) { _ in nil }
   }
 
   /// Makes a component once in each request; the factory lets go of it when the request ends.
@@ -177,16 +195,26 @@ extension ComponentFactory {
     line: UInt = #line, function: StaticString = #function,
     configure: ((Component) -> Void)? = nil
   ) -> Component {
-    resolve(
-      Definition(
-        name: name, type: Component.self, lifetime: .scoped,
-        callSite: CallSite(file: file, line: line, function: function)),
-      make: make, configure: configure,
-      find: { definition, _ in self.find(definition, in: self.scopedComponents) },
-      keep: { component, definition in
-        let key = self.key(of: definition, as: Component.self, in: self.scopedComponents)
-        self.scopedComponents[key] = component
-        return key
-      })
+    let callSite = CallSite(file: file, line: line, function: function)
+    checkThread(name, callSite)
+    if let kept = scopedComponents[name] {
+      if let component = kept as? Component {
+        recordHit(component, named: name, .scoped, at: callSite)
+        return component
+      }
+      if let component = scopedComponents[key(name, of: Component.self)] as? Component {
+        recordHit(component, named: name, .scoped, at: callSite)
+        return component
+      }
+    }
+    return self.make(
+      Definition(name: name, type: Component.self, lifetime: .scoped, callSite: callSite),
+      make: make, configure: configure
+    ) { component in
+      let (key, replaced) = keep(component, named: name, in: &scopedComponents)
+      // It goes here, when nobody accesses the pool: its deinitializer may ask for more.
+      withExtendedLifetime(replaced) {}
+      return key
+    }
   }
 }

@@ -2,123 +2,134 @@ internal import OutliveRuntime
 internal import OutliveTrace
 
 extension ComponentFactory {
-  /// Hands out a component: finds it where its lifetime keeps it, or makes it.
+  /// Records that a component was found where its lifetime keeps it.
+  @inline(__always)
+  func recordHit<Component>(
+    _ component: Component, named name: String, _ lifetime: Lifetime, at callSite: CallSite
+  ) {
+    guard let recorder = Recorder.current else { return }
+    let definition = Definition(
+      name: name, type: Component.self, lifetime: lifetime, callSite: callSite)
+    beginResolution(of: definition, in: recorder).found(component)
+  }
+
+  /// Makes a component, and hands it out.
   ///
   /// - Parameters:
   ///   - definition: Which component.
   ///   - make: Makes it.
   ///   - configure: Its configure step.
-  ///   - find: Looks where the lifetime keeps it.
-  ///   - keep: Puts it there; returns under which key, `nil` when the lifetime keeps nothing.
+  ///   - keep: Puts it where its lifetime keeps it; returns under which key, `nil` when the lifetime
+  ///     keeps nothing.
   /// - Returns: The component.
-  func resolve<Component>(
+  func make<Component>(
     _ definition: Definition, make: () -> Component, configure: ((Component) -> Void)?,
-    find: (Definition, RecordedResolution?) -> Component?,
-    keep: (Component, Definition) -> String?
+    keep: (Component) -> String?
   ) -> Component {
-    checkThread(definition)
-    var resolution = Recorder.current.map { beginResolution(of: definition, in: $0) }
-    if let component = find(definition, resolution) {
-      resolution?.found(component)
-      return component
+    var resolution: RecordedResolution?
+    if let recorder = Recorder.current {
+      resolution = beginResolution(of: definition, in: recorder)
+      if definition.lifetime == .weakShared { recordWeakReleases(of: definition) }
     }
     checkChain(definition)
-
-    if openSteps.isEmpty { requestThread = ThreadID.current }
-    openSteps.append(Step(definition: definition, phase: .making))
-    makingCount += 1
+    request.beginMaking(definition)
     resolution?.enter()
     let component = make()
     resolution?.leave()
-    makingCount -= 1
-    openSteps.removeLast()
 
     resolution?.made(component)
-    if let key = keep(component, definition) { resolution?.kept(under: key) }
+    if let key = keep(component) { resolution?.kept(under: key) }
+    var pending: PendingConfigure?
     if let configure {
-      pendingConfigures.append(
-        PendingConfigure(
-          definition: definition, run: { configure(component) }, resolution: resolution))
+      pending = PendingConfigure(
+        definition: definition, run: { configure(component) }, resolution: resolution)
     }
-    if makingCount == 0 { endPhase() }
-    resolution?.end(.created)
+    if request.endMaking(pending) { endPhase() }
+    resolution?.end()
     return component
   }
 
   /// Runs the configure steps of what has been made, and ends the request when it was outermost.
   private func endPhase() {
     // A step may ask for more: that begins a phase of its own, with steps of its own.
-    var waiting = pendingConfigures
-    pendingConfigures = []
+    var waiting = request.takePendingConfigures()
     waiting.reverse()
     while let pending = waiting.popLast() {
-      openSteps.append(Step(definition: pending.definition, phase: .configuring))
+      request.beginConfiguring(pending.definition)
       pending.resolution?.configureBegan()
       pending.run()
       pending.resolution?.configureEnded()
-      openSteps.removeLast()
+      request.endConfiguring()
     }
-    if openSteps.isEmpty { endRequest() }
+    if request.endIfOver() { endRequest() }
   }
 
   private func endRequest() {
-    requestThread = nil
     guard !scopedComponents.isEmpty else { return }
     for recording in recordings { recording.requestEnded() }
     // The pool is empty before the components go: their deinitializers may ask for more.
-    let released = scopedComponents
+    var released = scopedComponents
     scopedComponents = [:]
-    withExtendedLifetime(released) {}
+    released.removeAll(keepingCapacity: true)
+    if scopedComponents.isEmpty { scopedComponents = released }
   }
 
   // MARK: Pools
 
-  /// What a pool keeps for a definition.
-  func find<Component>(_ definition: Definition, in pool: [String: Any]) -> Component? {
-    guard let first = pool[definition.name] else { return nil }
-    if let component = first as? Component { return component }
-    return pool[definition.qualifiedName] as? Component
-  }
-
-  /// Where a pool keeps what a definition makes.
+  /// Keeps a component in a pool.
   ///
-  /// That is the component's name; when one of another type has the name already, it is the name
-  /// and the type. So one name that makes several types has each of them once.
-  func key<Component>(
-    of definition: Definition, as type: Component.Type, in pool: [String: Any]
-  ) -> String {
-    guard let first = pool[definition.name] else { return definition.name }
-    return first is Component ? definition.name : definition.qualifiedName
+  /// It is kept under its name; when one of another type has the name already, under the name and
+  /// the type. So one name that makes several types has each of them once.
+  ///
+  /// - Returns: The key, and what was kept under it before.
+  func keep<Component>(
+    _ component: Component, named name: String, in pool: inout [String: Any]
+  ) -> (key: String, replaced: Any?) {
+    guard let replaced = pool.updateValue(component, forKey: name) else { return (name, nil) }
+    if replaced is Component { return (name, replaced) }
+    pool[name] = replaced
+    let key = key(name, of: Component.self)
+    return (key, pool.updateValue(component, forKey: key))
   }
 
-  /// The living component that is kept weakly for a definition.
-  func findWeak<Component: AnyObject>(
-    _ definition: Definition, _ resolution: RecordedResolution?
-  ) -> Component? {
-    if let component: Component = living(under: definition.name, resolution) { return component }
+  /// The key of a component whose name is taken by one of another type.
+  func key(_ name: String, of type: Any.Type) -> String { "\(name) as \(TypeName.of(type))" }
+
+  /// The living object that is kept weakly under a name and a type.
+  func findWeak(_ name: String, of type: Any.Type) -> AnyObject? {
     guard weakKeysNameTypes else { return nil }
-    return living(under: definition.qualifiedName, resolution)
+    return weakComponents[key(name, of: type)]?.object
   }
 
-  private func living<Component: AnyObject>(
-    under key: String, _ resolution: RecordedResolution?
-  ) -> Component? {
-    guard let entry = weakComponents[key] else { return nil }
-    if let object = entry.object { return object as? Component }
-    weakComponents[key] = nil
-    resolution?.weakReleased(under: key)
-    return nil
-  }
-
-  /// Keeps a component weakly.
-  func keepWeakly<Component: AnyObject>(_ component: Component, _ definition: Definition) -> String
-  {
-    var key = definition.name
-    if let object = weakComponents[key]?.object, !(object is Component) {
-      key = definition.qualifiedName
+  /// Keeps a component weakly; returns under which key.
+  func keepWeakly<Component: AnyObject>(_ component: Component, named name: String) -> String {
+    var key = name
+    if let object = weakComponents[name]?.object, !(object is Component) {
+      key = self.key(name, of: Component.self)
       weakKeysNameTypes = true
     }
     weakComponents[key] = WeakComponent(object: component)
+    if weakComponents.count > weakLimit { dropWeakReleases() }
     return key
+  }
+
+  /// Tells that what is about to be made has been made before and is gone.
+  private func recordWeakReleases(of definition: Definition) {
+    var keys = [definition.name]
+    if weakKeysNameTypes { keys.append(key(definition.name, of: definition.type)) }
+    for key in keys where weakComponents[key]?.object == nil {
+      for recording in recordings { recording.weakReleased(under: key) }
+    }
+  }
+
+  /// Forgets the weakly kept components that are gone.
+  ///
+  /// Names may say arguments, so there may be any number of them.
+  private func dropWeakReleases() {
+    for recording in recordings {
+      recording.weakReleases { self.weakComponents[$0]?.object == nil }
+    }
+    weakComponents = weakComponents.filter { $0.value.object != nil }
+    weakLimit = max(weakLimit, 2 * weakComponents.count)
   }
 }

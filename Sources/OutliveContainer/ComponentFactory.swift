@@ -40,18 +40,10 @@ open class ComponentFactory {
   var scopedComponents: [String: Any] = [:]
   /// Whether some weakly kept component is known by its name and its type.
   var weakKeysNameTypes = false
+  /// How many weakly kept components there may be before those that are gone are forgotten.
+  var weakLimit = 64
 
-  /// The configure steps of the phase that is being made, oldest first.
-  var pendingConfigures: [PendingConfigure] = []
-  /// The steps of the open request, outermost first.
-  ///
-  /// Those that make come after those that configure, because configure steps only run when nothing
-  /// is being made.
-  var openSteps: [Step] = []
-  /// How many of the open steps make a component.
-  var makingCount = 0
-  /// The thread of the open request.
-  var requestThread: ThreadID?
+  var request = OpenRequest()
 
   var recordings: [ContainerRecording] = []
 

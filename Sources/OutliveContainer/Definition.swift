@@ -10,9 +10,6 @@ struct Definition {
   let type: Any.Type
   let lifetime: Lifetime
   let callSite: CallSite
-
-  /// The name and the type, for a name that makes several types.
-  var qualifiedName: String { "\(name) as \(TypeName.of(type))" }
 }
 
 extension Definition: Hashable {

@@ -43,15 +43,11 @@ public struct Observed<Value> {
     wrapped wrapped: ReferenceWritableKeyPath<Subject, Value>,
     storage storage: ReferenceWritableKeyPath<Subject, Observed<Value>>
   ) -> Value {
+    // Only inlined is the key path a constant whose stored property is accessed directly.
+    @inline(__always)
     get { subject[keyPath: storage].storage.value }
-    set {
-      let storage = subject[keyPath: storage].storage
-      if storage.isObserved {
-        storage.change(of: subject, to: newValue)
-      } else {
-        storage.replace(by: newValue)
-      }
-    }
+    @inline(__always)
+    set { subject[keyPath: storage].storage.set(newValue, of: subject) }
   }
 
   /// The property of an instance, as something to observe.

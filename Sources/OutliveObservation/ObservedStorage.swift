@@ -29,25 +29,33 @@ final class ObservedStorage<Value>: @unchecked Sendable {
   // Sendable is safe to claim: all but the value is behind the lock, and the value is only touched
   // by whoever reads or writes the subject's property.
 
-  /// Which observation of the property.
-  struct Registration: Sendable {
-    fileprivate let number: Int
-  }
-
-  private struct Entry: Sendable {
-    let number: Int
-    var isRemoved = false
+  /// One observation of the property, held weakly.
+  ///
+  /// It is an object, because to copy a weak reference costs more than to retain an object.
+  final class Registration: @unchecked Sendable {
+    // Sendable is safe to claim: what can change is behind the property's lock.
     weak let observation: (any Receiver<Value>)?
     let record: RecordedObservation?
+    fileprivate var isRemoved = false
+
+    fileprivate init(_ observation: any Receiver<Value>, _ record: RecordedObservation?) {
+      self.observation = observation
+      self.record = record
+    }
   }
 
   private struct State {
-    var lastNumber = 0
-    var entries: [Entry] = []
+    var registrations: [Registration] = []
     var removedCount = 0
     var subject: WeakSubject?
     /// The subject, for each recorder that knows it.
     var subjects: [RecordedSubject] = []
+
+    mutating func dropRemoved() {
+      guard removedCount > 0 else { return }
+      registrations.removeAll { $0.isRemoved }
+      removedCount = 0
+    }
   }
 
   @usableFromInline
@@ -61,7 +69,7 @@ final class ObservedStorage<Value>: @unchecked Sendable {
   deinit {
     let state = state.withLock { $0 }
     for subject in state.subjects { subject.noteReleased() }
-    for entry in state.entries { entry.observation?.subjectWentAway() }
+    for registration in state.registrations { registration.observation?.subjectWentAway() }
   }
 
   /// Whether there may be an observation.
@@ -79,46 +87,40 @@ final class ObservedStorage<Value>: @unchecked Sendable {
   func add(
     _ observation: any Receiver<Value>, of subject: AnyObject, _ record: RecordedObservation?
   ) -> Registration {
+    let registration = Registration(observation, record)
     let owner = WeakSubject(object: subject)
-    let number = state.withLock { state in
+    state.withLock { state in
       state.subject = owner
-      state.lastNumber += 1
-      state.entries.append(
-        Entry(number: state.lastNumber, observation: observation, record: record))
-      if let record {
-        state.subjects.removeAll { $0.isObsolete(besides: record) }
-        state.subjects.append(record.subject)
-      }
-      return state.lastNumber
+      state.registrations.append(registration)
+      guard let record else { return }
+      state.subjects.removeAll { $0.isObsolete(besides: record) }
+      state.subjects.append(record.subject)
     }
     count.add(1, ordering: .relaxed)
-    return Registration(number: number)
+    return registration
   }
 
   /// Removes an observation; it must be there.
   ///
-  /// - Complexity: O(log *n*) amortized, where *n* is the number of observations.
+  /// - Complexity: O(1) amortized.
   func remove(_ registration: Registration) {
     count.subtract(1, ordering: .relaxed)
     state.withLock { state in
-      // The numbers ascend.
-      var lower = 0
-      var upper = state.entries.count
-      while lower < upper {
-        let middle = (lower + upper) / 2
-        if state.entries[middle].number < registration.number {
-          lower = middle + 1
-        } else {
-          upper = middle
-        }
-      }
-      state.entries[lower] = Entry(
-        number: registration.number, isRemoved: true, observation: nil, record: nil)
+      registration.isRemoved = true
       state.removedCount += 1
-      guard state.removedCount * 2 > state.entries.count else { return }
-      state.entries.removeAll { $0.isRemoved }
-      state.removedCount = 0
+      if state.removedCount * 2 > state.registrations.count { state.dropRemoved() }
     }
+  }
+
+  /// Sets the value of a subject's property, and tells its observations.
+  @inlinable
+  func set(_ new: Value, of subject: AnyObject) {
+    guard !isObserved else { return change(of: subject, to: new) }
+    // The old value goes when nobody accesses the property any more: its deinitializer may read the
+    // property.
+    let old = value
+    value = new
+    withExtendedLifetime(old) {}
   }
 
   /// Changes the value of a subject's property, and tells its observations.
@@ -126,30 +128,24 @@ final class ObservedStorage<Value>: @unchecked Sendable {
   func change(of subject: AnyObject, to new: Value) {
     // Who is told is settled here. The list holds the observations weakly, so one that is freed
     // meanwhile isn't told.
-    let entries = state.withLock { $0.entries }
+    let registrations = state.withLock { state in
+      state.dropRemoved()
+      return state.registrations
+    }
     var mutations: [RecordedMutation] = []
-    for entry in entries {
-      guard let record = entry.record, let recorder = record.recorder else { continue }
+    for registration in registrations {
+      guard let record = registration.record, let recorder = record.recorder else { continue }
       if mutations.contains(where: { $0.recorder === recorder }) { continue }
       mutations.append(RecordedMutation(of: record, in: recorder))
     }
     let old = value
     value = new
-    for entry in entries {
-      guard let observation = entry.observation else { continue }
-      let mutation = mutations.first { $0.recorder === entry.record?.recorder }
+    for registration in registrations {
+      guard let observation = registration.observation else { continue }
+      let recorder = mutations.isEmpty ? nil : registration.record?.recorder
+      let mutation = mutations.first { $0.recorder === recorder }
       observation.receive(old, new, from: subject, mutation)
     }
     for mutation in mutations.reversed() { mutation.ended() }
-  }
-
-  /// Changes the value, and tells nobody.
-  @inlinable
-  func replace(by new: Value) {
-    // The old value goes when nobody accesses the property any more: its deinitializer may read the
-    // property.
-    let old = value
-    value = new
-    withExtendedLifetime(old) {}
   }
 }

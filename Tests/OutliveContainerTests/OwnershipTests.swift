@@ -1,4 +1,6 @@
 import OutliveContainer
+import OutliveRuntime
+import OutliveTrace
 import Testing
 
 @Suite("A factory holds its components and nothing else")
@@ -65,6 +67,55 @@ struct OwnershipTests {
     #expect(list == nil)
   }
 
+  @Test("Weakly kept components that are gone are forgotten, however many names there were")
+  func weakEntriesGo() throws {
+    final class RowFactory: ComponentFactory {
+      func row(_ number: Int) -> Row { weakShared(Row(number), name: "row(\(number))") }
+    }
+    let factory = RowFactory()
+    let held = (0..<10).map { factory.row($0) }
+    let recorder = try Recorder(to: .memory)
+    recorder.withCurrent { for number in 10..<1_000 { _ = factory.row(number) } }
+    let mirror = Mirror(reflecting: factory).superclassMirror
+    let entries = mirror?.descendant("weakComponents") as? [String: Any]
+    #expect((10...64).contains(entries?.count ?? 0))
+    for (number, row) in held.enumerated() { #expect(factory.row(number) === row) }
+
+    let gone = recorder.trace().events.compactMap { event in
+      if case .weakReleased(let payload) = event.kind { payload.object } else { nil }
+    }
+    #expect(gone.count >= 990 - 64)
+    #expect(gone == gone.sorted())
+  }
+
+  @Test("The deinitializer of a component whose place is taken can ask for more")
+  func replacedAsks() {
+    final class Farewell: Storing {
+      let body: () -> Void
+      init(body: @escaping () -> Void) { self.body = body }
+      deinit { body() }
+    }
+    class BaseFactory: ComponentFactory {
+      var rows: [Row] = []
+      func storing() -> any Storing {
+        shared(Farewell { [unowned self] in rows.append(row()) } as any Storing)
+      }
+      func row() -> Row { shared(Row(rows.count)) }
+    }
+    final class DerivedFactory: BaseFactory {
+      override func storing() -> any Storing {
+        shared(
+          factory: {
+            _ = super.storing()
+            return FileStore() as any Storing
+          })
+      }
+    }
+    let factory = DerivedFactory()
+    #expect(factory.storing() is FileStore)
+    #expect(factory.rows.map(\.row) == [0])
+  }
+
   @Test("A heap reader finds the pools under the names that reports print")
   func poolNames() {
     final class ListFactory: ComponentFactory {
@@ -79,6 +130,6 @@ struct OwnershipTests {
     #expect(shared?["list()"] as? DocumentList === list)
     let weakly = mirror?.descendant("weakComponents", 0, "value", "object") as? DocumentCell
     #expect(weakly === cell)
-    #expect((mirror?.descendant("pendingConfigures") as? [Any])?.isEmpty == true)
+    #expect((mirror?.descendant("request", "pendingConfigures") as? [Any])?.isEmpty == true)
   }
 }

@@ -231,6 +231,22 @@ struct RecordingTests {
     }
   }
 
+  @Test("A recorder whose observations have ended hears of no more changes")
+  func recorderOfEnded() throws {
+    let other = try Recorder(to: .memory)
+    let document = Document("one")
+    let others = (0..<5).map { _ in
+      other.withCurrent { Observation(of: document, \.$title) { _, _, _ in } }
+    }
+    let observation = recorder.withCurrent { Observation(of: document, \.$title) { _, _, _ in } }
+    observation.stop()
+    document.title = "two"
+    withExtendedLifetime((others, observation)) {
+      #expect(lines(other).count { $0.hasPrefix("handle-began") } == 5)
+      #expect(lines(recorder).filter { $0.hasPrefix("mutation") } == [])
+    }
+  }
+
   @Test("With nothing recording nothing is recorded, later changes included")
   func off() {
     let document = Document("one")

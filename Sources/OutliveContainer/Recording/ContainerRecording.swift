@@ -67,10 +67,20 @@ final class ContainerRecording {
           strength: lifetime == .weakShared ? .weak : .strong)))
   }
 
-  /// Notes that a weakly kept component was found to be gone, and tells the recorder.
-  func weakReleased(under key: String, in recorder: Recorder) {
-    guard let component = kept[.weakShared]?.removeValue(forKey: key) else { return }
-    recordLoss(of: component, .replaced, in: recorder)
+  /// Tells the recorder that the component that was kept weakly under a key is gone.
+  func weakReleased(under key: String) {
+    guard let recorder, let gone = kept[.weakShared]?.removeValue(forKey: key) else { return }
+    recordLoss(of: gone, .replaced, in: recorder)
+  }
+
+  /// Tells the recorder which weakly kept components are gone, in the order of their making.
+  func weakReleases(where isGone: (String) -> Bool) {
+    guard let recorder, let weakly = kept[.weakShared] else { return }
+    let gone = weakly.filter { isGone($0.key) }.sorted { $0.value < $1.value }
+    for (key, component) in gone {
+      kept[.weakShared]?[key] = nil
+      recordLoss(of: component, .replaced, in: recorder)
+    }
   }
 
   /// Tells the recorder that the request has ended, and the scoped pool with it.

@@ -29,15 +29,16 @@ struct RecordedResolution {
   func leave() { recording.leave() }
 
   /// Tells that the component was found where its lifetime keeps it, and handed out.
-  mutating func found(_ component: some Any) {
+  func found(_ component: some Any) {
     // A component made before the recording began stays unknown. To see it here for the first time
     // would credit it to whatever scope is open, and report it as having outlived that scope.
-    object = instance(component).flatMap { recorder.id(of: $0) }
+    let object = instance(component).flatMap { recorder.id(of: $0) }
     recorder.record(
       .scopeHit(
         ScopeHit(
           resolution: id, definition: definitionID, object: object, lifetime: definition.lifetime)))
-    end(.hit)
+    recorder.record(
+      .resolutionEnded(ResolutionEnded(resolution: id, object: object, outcome: .hit)))
   }
 
   /// Tells that the component was made.
@@ -53,9 +54,6 @@ struct RecordedResolution {
       object, of: definitionID, definition.lifetime, under: key, in: recorder)
   }
 
-  /// Tells that the component that was kept weakly under a key is gone.
-  func weakReleased(under key: String) { recording.weakReleased(under: key, in: recorder) }
-
   /// Tells that the component's configure step begins; what it asks for, this resolution asks for.
   func configureBegan() {
     recorder.record(
@@ -70,10 +68,10 @@ struct RecordedResolution {
       .configureEnded(ConfigureEnded(definition: definitionID, object: object, resolution: id)))
   }
 
-  /// Tells that the component was handed out.
-  func end(_ outcome: Outcome) {
+  /// Tells that the component was handed out, newly made.
+  func end() {
     recorder.record(
-      .resolutionEnded(ResolutionEnded(resolution: id, object: object, outcome: outcome)))
+      .resolutionEnded(ResolutionEnded(resolution: id, object: object, outcome: .created)))
   }
 
   /// The component as an object; `nil` when it is a value.
