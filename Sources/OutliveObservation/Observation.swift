@@ -58,7 +58,8 @@ public final class Observation<Subject: AnyObject, Value>: @unchecked Sendable {
   private let phase = Mutex(Phase.active)
   private let hasObserver: Bool
   private weak let storage: ObservedStorage<Value>?
-  private var registration: ObservedStorage<Value>.Registration?
+  /// The storage holds it, so it is no part of what this object keeps.
+  private weak var registration: ObservedStorage<Value>.Registration?
   private var record: RecordedObservation?
 
   private enum Phase {

@@ -292,7 +292,8 @@ struct RecordingTests {
       func eager() -> Eager { unshared(Eager()) }
     }
     let recorder = try Recorder(to: .memory)
-    recorder.scope("shelf opened") { _ = EagerFactory().eager() }
+    let scope = recorder.beginScope("shelf opened")
+    recorder.inScope(scope) { _ = EagerFactory().eager() }
     let created = recorder.trace().events.filter { $0.kind.name == "object-created" }
     #expect(
       created.map(\.line) == [
@@ -301,6 +302,7 @@ struct RecordingTests {
         "object-created object #2 type Eager kind instance label eager() scope #1",
       ])
     #expect(created.map { $0.site?.function } == ["seenWhileMade()", nil, "eager()"])
+    #expect(recorder.expectReleases(in: scope, by: "the end", site: nil) == 2)
   }
 
   @Test("With nothing recording nothing is recorded")

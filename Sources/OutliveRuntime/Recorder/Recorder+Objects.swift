@@ -49,9 +49,9 @@ extension Recorder {
           id = known.id
         }
       }
-      if id.rawValue == 0 {
-        id = state.makeID()
-        if let scope { state.creditedObjects[scope, default: 0] += 1 }
+      if id.rawValue == 0 { id = state.makeID() }
+      if let scope, state.objects[address]?.scope != scope {
+        state.creditedObjects[scope, default: 0] += 1
       }
       state.objects[address] = TrackedObject(
         id: id, scope: scope, object: reference.object, isDescribed: isDescribed)
