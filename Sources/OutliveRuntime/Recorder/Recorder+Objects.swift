@@ -59,7 +59,7 @@ extension Recorder {
       append(
         .objectCreated(
           ObjectCreated(
-            object: id, type: TypeName.of(dynamicType), kind: .instance,
+            object: id, type: state.typeName(of: dynamicType), kind: .instance,
             label: label, scope: scope)),
         site: site, to: &state)
       return id

@@ -130,8 +130,17 @@ extension Recorder {
     /// How many objects were credited to each scope.
     var creditedObjects: [ScopeID: Int] = [:]
     private var lastIDs: [ObjectIdentifier: UInt64] = [:]
+    /// The names of types that were asked for: making one takes longer than all else about an event.
+    private var typeNames: [ObjectIdentifier: String] = [:]
 
     init(output: TraceOutput) { self.output = output }
+
+    mutating func typeName(of type: AnyClass) -> String {
+      if let known = typeNames[ObjectIdentifier(type)] { return known }
+      let name = TypeName.of(type)
+      typeNames[ObjectIdentifier(type)] = name
+      return name
+    }
 
     mutating func makeID<ID: TraceIdentifier>() -> ID {
       lastIDs[ObjectIdentifier(ID.self), default: 0] += 1
