@@ -155,7 +155,7 @@ public final class Observation<Subject: AnyObject, Value>: @unchecked Sendable {
     }
     // From here on other threads may change the property, and the handler may end this observation.
     let registration = property.storage.add(self, of: subject, record)
-    let isActive = phase.withLock { phase in
+    let isActive = phase.withVisibleLock { phase in
       self.registration = registration
       return phase == .active
     }
@@ -168,7 +168,7 @@ public final class Observation<Subject: AnyObject, Value>: @unchecked Sendable {
   }
 
   /// Whether the handler can still be called.
-  public var isActive: Bool { phase.withLock { $0 == .active } }
+  public var isActive: Bool { phase.withVisibleLock { $0 == .active } }
 
   /// Ends the observation, and releases the handler with all it captures.
   ///
@@ -179,7 +179,7 @@ public final class Observation<Subject: AnyObject, Value>: @unchecked Sendable {
   private func end(_ reason: RemovalReason, because cause: EventSequence? = nil) {
     var released: Handler?
     var registration: ObservedStorage<Value>.Registration?
-    let isFirst = phase.withLock { phase in
+    let isFirst = phase.withVisibleLock { phase in
       guard phase == .active else { return false }
       phase = .ended
       released = handler
@@ -211,7 +211,7 @@ extension Observation: Receiver {
     let observer = observer
     if hasObserver && observer == nil { return end(.observerDied, because: mutation?.began) }
     var current: Handler?
-    phase.withLock { _ in current = handler }
+    phase.withVisibleLock { _ in current = handler }
     guard let handler = current else { return }
     withExtendedLifetime(observer) {
       call(.change, of: mutation?.id, because: mutation?.began) { handler(self, old, new) }

@@ -67,7 +67,7 @@ final class ObservedStorage<Value>: @unchecked Sendable {
   init(_ value: Value) { self.value = value }
 
   deinit {
-    let state = state.withLock { $0 }
+    let state = state.withVisibleLock { $0 }
     for subject in state.subjects { subject.noteReleased() }
     for registration in state.registrations { registration.observation?.subjectWentAway() }
   }
@@ -78,7 +78,7 @@ final class ObservedStorage<Value>: @unchecked Sendable {
 
   /// Whether the storage belongs to another subject that is still there.
   func isShared(besides subject: AnyObject) -> Bool {
-    let owner = state.withLock { $0.subject }
+    let owner = state.withVisibleLock { $0.subject }
     guard let object = owner?.object else { return false }
     return object !== subject
   }
@@ -89,7 +89,7 @@ final class ObservedStorage<Value>: @unchecked Sendable {
   ) -> Registration {
     let registration = Registration(observation, record)
     let owner = WeakSubject(object: subject)
-    state.withLock { state in
+    state.withVisibleLock { state in
       state.subject = owner
       state.registrations.append(registration)
       guard let record else { return }
@@ -105,7 +105,7 @@ final class ObservedStorage<Value>: @unchecked Sendable {
   /// - Complexity: O(1) amortized.
   func remove(_ registration: Registration) {
     count.subtract(1, ordering: .relaxed)
-    state.withLock { state in
+    state.withVisibleLock { state in
       registration.isRemoved = true
       state.removedCount += 1
       if state.removedCount * 2 > state.registrations.count { state.dropRemoved() }
@@ -128,7 +128,7 @@ final class ObservedStorage<Value>: @unchecked Sendable {
   func change(of subject: AnyObject, to new: Value) {
     // Who is told is settled here. The list holds the observations weakly, so one that is freed
     // meanwhile isn't told.
-    let registrations = state.withLock { state in
+    let registrations = state.withVisibleLock { state in
       state.dropRemoved()
       return state.registrations
     }

@@ -20,6 +20,23 @@ static inline void outlive_recorder_ended(void) {
   __atomic_sub_fetch(&outlive_recorder_count, 1, __ATOMIC_SEQ_CST);
 }
 
+// Tell the thread sanitizer, when the program is built with it, that a lock was taken or is about
+// to be let go. In C, because the sanitizer's functions are only there in such a build, and Swift
+// has no weak references to functions.
+#if defined(__linux__)
+extern void __tsan_acquire(void *address) __attribute__((weak));
+extern void __tsan_release(void *address) __attribute__((weak));
+static inline void outlive_lock_taken(void *address) {
+  if (__tsan_acquire) __tsan_acquire(address);
+}
+static inline void outlive_lock_ending(void *address) {
+  if (__tsan_release) __tsan_release(address);
+}
+#else
+static inline void outlive_lock_taken(void *address) { (void)address; }
+static inline void outlive_lock_ending(void *address) { (void)address; }
+#endif
+
 // The calling thread's number, from 1, in the order in which threads first asked.
 // In C, because Swift has no thread-local variables.
 uint64_t outlive_thread_number(void);

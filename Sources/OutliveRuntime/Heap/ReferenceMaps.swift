@@ -52,11 +52,11 @@ struct ReferenceMaps: Sendable {
 
   /// Runs a function with the maps of this process, and keeps those that it adds.
   static func withKnown<Result>(_ body: (inout ReferenceMaps) -> Result) -> Result {
-    var maps = known.withLock { $0 }
+    var maps = known.withVisibleLock { $0 }
     let result = body(&maps)
     maps.mayCompute = true
     // When two snapshots at once have added maps, those of one are computed again later.
-    known.withLock { known in
+    known.withVisibleLock { known in
       if maps.count > known.count { known = maps }
     }
     return result

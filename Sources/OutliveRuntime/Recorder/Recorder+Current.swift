@@ -13,7 +13,7 @@ extension Recorder {
   }
 
   @usableFromInline
-  static var installed: Recorder? { context?.recorder ?? processWide.withLock { $0 } }
+  static var installed: Recorder? { context?.recorder ?? processWide.withVisibleLock { $0 } }
 
   /// Begins the process-wide recording.
   ///
@@ -24,7 +24,7 @@ extension Recorder {
   public static func start(writingTo path: String) throws(RecorderError) -> Recorder {
     stop()
     let recorder = try Recorder(to: .file(path))
-    processWide.withLock { $0 = recorder }
+    processWide.withVisibleLock { $0 = recorder }
     return recorder
   }
 
@@ -33,7 +33,7 @@ extension Recorder {
   /// - Returns: What the recording came to; `nil` when there was none.
   @discardableResult
   public static func stop() -> Summary? {
-    let recorder = processWide.withLock { current in
+    let recorder = processWide.withVisibleLock { current in
       let recorder = current
       current = nil
       return recorder

@@ -36,7 +36,7 @@ extension Recorder {
     let reference = TrackedObject(id: ObjectID(rawValue: 0), scope: scope, object: object)
     let site = callSite?.site
     let isDescribed = label != nil || site != nil
-    return state.withLock { state in
+    return state.withVisibleLock { state in
       var id = ObjectID(rawValue: 0)
       if let known = state.objects[address] {
         // The weak reference reads either this very object, which the caller holds, or nothing:
@@ -69,7 +69,7 @@ extension Recorder {
   /// The serial number of an object, when it is tracked.
   public func id(of object: AnyObject) -> ObjectID? {
     let address = ObjectIdentifier(object)
-    return state.withLock { state in
+    return state.withVisibleLock { state in
       guard let known = state.objects[address], known.object != nil else { return nil }
       return known.id
     }
@@ -79,7 +79,7 @@ extension Recorder {
   ///
   /// An object that is not tracked, or that is known to be gone, is left alone.
   public func noteReleased(_ id: ObjectID) {
-    state.withLock { state in
+    state.withVisibleLock { state in
       if state.addresses[id] != nil { forget(id, evidence: .exact, in: &state) }
     }
   }
@@ -104,7 +104,7 @@ extension Recorder {
     // The references are read outside the lock: reading one retains its object for a moment, and
     // when that turns out to be the last reference, the object's deinitializer runs here.
     let gone = trackedObjects().filter { $0.object == nil }.map(\.id)
-    state.withLock { state in
+    state.withVisibleLock { state in
       for id in gone where state.addresses[id] != nil {
         forget(id, evidence: .noticed, in: &state)
       }
@@ -114,12 +114,12 @@ extension Recorder {
   /// Whether any tracked object is alive.
   package var hasSurvivors: Bool {
     noticeReleases()
-    return state.withLock { !$0.objects.isEmpty }
+    return state.withVisibleLock { !$0.objects.isEmpty }
   }
 
   /// The tracked objects that are not known to be gone, oldest first.
   func trackedObjects() -> [TrackedObject] {
-    state.withLock { Array($0.objects.values) }.sorted { $0.id < $1.id }
+    state.withVisibleLock { Array($0.objects.values) }.sorted { $0.id < $1.id }
   }
 
   private func forget(_ id: ObjectID, evidence: ReleaseEvidence, in state: inout State) {

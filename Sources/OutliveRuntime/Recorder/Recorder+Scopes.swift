@@ -72,7 +72,7 @@ extension Recorder {
     for tracked in trackedObjects() where tracked.scope == scope {
       record(.releaseExpected(ReleaseExpected(object: tracked.id, label: label)), site: site)
     }
-    return state.withLock { $0.creditedObjects[scope] ?? 0 }
+    return state.withVisibleLock { $0.creditedObjects[scope] ?? 0 }
   }
 
   /// The scope that objects seen now are credited to.

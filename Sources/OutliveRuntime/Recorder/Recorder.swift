@@ -63,12 +63,12 @@ public final class Recorder: Sendable {
   package func record(
     _ kind: Event.Kind, cause: EventSequence? = nil, site: Site?
   ) -> EventSequence {
-    state.withLock { append(kind, cause: cause, site: site, to: &$0) }
+    state.withVisibleLock { append(kind, cause: cause, site: site, to: &$0) }
   }
 
   /// Gives out the next serial number for something that isn't an object.
   public func makeID<ID: TraceIdentifier>(_ type: ID.Type = ID.self) -> ID {
-    state.withLock { $0.makeID() }
+    state.withVisibleLock { $0.makeID() }
   }
 
   /// Appends one event; the caller holds the lock.
@@ -87,7 +87,7 @@ public final class Recorder: Sendable {
   }
 
   /// Moves everything recorded so far to its destination.
-  public func flush() { state.withLock { $0.output.flush() } }
+  public func flush() { state.withVisibleLock { $0.output.flush() } }
 
   /// Ends the recording: what is told from now on is not recorded.
   ///
@@ -96,7 +96,7 @@ public final class Recorder: Sendable {
   /// - Returns: What the recording came to.
   @discardableResult
   public func finish() -> Summary {
-    state.withLock { state in
+    state.withVisibleLock { state in
       if !state.isFinished {
         state.isFinished = true
         state.objects = [:]
@@ -112,7 +112,7 @@ public final class Recorder: Sendable {
   /// Reads back what a recorder in memory has recorded so far.
   ///
   /// - Returns: The trace; without events when the recording goes to a file.
-  public func trace() -> Trace { state.withLock { $0.output.trace() } }
+  public func trace() -> Trace { state.withVisibleLock { $0.output.trace() } }
 }
 
 extension Recorder {
