@@ -125,6 +125,7 @@ extension Replay {
       Int(clamping: integrity.skippedRecords))
     add("events", "they contradict what came before", contradictions)
     add("snapshots", "they were not recorded whole", snapshots.count { !$0.isComplete })
+    add("snapshots", "no settle point follows them", snapshots.count { $0.isUnsettled })
     add(
       "cycles", "no complete snapshot of the live heap was recorded",
       lastSnapshot == nil && survivorCount > 0 ? survivorCount : 0)

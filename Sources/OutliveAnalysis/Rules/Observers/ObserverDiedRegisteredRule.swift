@@ -125,7 +125,8 @@ struct ObserverDiedRegisteredRule: Rule {
   /// Who keeps the observation, when a snapshot saw it.
   private func holder(of observation: ObservationRecord, in replay: Replay) -> ReferencePath? {
     let held = replay.snapshots.first { snapshot in
-      snapshot.isComplete && snapshot.positions[observation.object] != nil
+      snapshot.isComplete && snapshot.settlePoint != nil
+        && snapshot.positions[observation.object] != nil
         && replay.objects[observation.observer ?? observation.object]?.releasedAt
           .map { $0 < snapshot.moment.sequence } ?? false
     }

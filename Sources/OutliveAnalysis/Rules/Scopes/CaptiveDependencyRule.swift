@@ -100,7 +100,7 @@ struct CaptiveDependencyRule: Rule {
   func evaluate(_ replay: Replay, into report: inout RuleReport) {
     var judged: Set<ObjectID> = []
     var found: Set<ObjectID> = []
-    for snapshot in replay.snapshots where snapshot.isComplete {
+    for snapshot in replay.snapshots where snapshot.isComplete && snapshot.settlePoint != nil {
       for node in snapshot.nodes {
         let scoped = node.object
         guard !found.contains(scoped), isCaptiveCandidate(scoped, in: replay),
