@@ -58,11 +58,19 @@ struct ExpectedReleaseMissedRule: Rule {
     ])
 
   func evaluate(_ replay: Replay, into report: inout RuleReport) {
-    let survivors = Survivor.all(in: replay) { $0.source == .declared }
-    for survivor in survivors {
+    let search = SurvivorSearch(in: replay)
+    for survivor in search.survivors where survivor.expectation.source == .declared {
       report.findings.append(
         survivor.finding(
           of: description, in: replay, outliving: "“\(survivor.expectation.label)”"))
+    }
+    let unproved = search.unproved.count { $0.source == .declared }
+    if unproved > 0 {
+      report.notEvaluated.append(
+        NotEvaluated(
+          subject: description.id.rawValue,
+          reason: "a release was noticed only later, and no snapshot shows the object alive",
+          count: unproved))
     }
     let pending = replay.expectations.filter { expectation in
       expectation.source == .declared
