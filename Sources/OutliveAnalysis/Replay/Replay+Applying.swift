@@ -58,6 +58,9 @@ extension Replay {
     }
     objects[payload.object]?.releasedAt = event.sequence
     objects[payload.object]?.releaseEvidence = payload.evidence
+    if let index = observationsByObject[payload.object], observations[index].freedAt == nil {
+      noteFreed(index, at: event.sequence)
+    }
   }
 
   private mutating func applyRun(_ event: Event) {

@@ -93,13 +93,6 @@ public struct SnapshotRecord: Sendable {
   /// How many references from outside hold a node.
   func external(of node: ObjectGraph.Node) -> Int { garbage.external[node.index] }
 
-  /// The nodes that are alive by themselves, but for one: held from outside, or in motion.
-  func roots(but excluded: ObjectGraph.Node) -> [ObjectGraph.Node] {
-    nodes.indices.map { ObjectGraph.Node($0) }.filter { node in
-      node != excluded && (external(of: node) != 0 || !self[node].isStable)
-    }
-  }
-
   /// The shortest ways by which what is alive by itself holds some nodes, whatever else they hold.
   ///
   /// - Parameter targets: The nodes; none of them counts as a holder of another one.
