@@ -27,7 +27,8 @@ extension Analysis {
       summary: TraceSummary(of: replay))
   }
 
-  /// Merges findings that are equal but for their instances: the oldest stands for all.
+  /// Merges findings that are equal but for their instances: the oldest one that is proved stands
+  /// for all.
   private static func merged(_ findings: [Finding]) -> [Finding] {
     var order: [Fingerprint] = []
     var groups: [Fingerprint: [Finding]] = [:]
@@ -37,7 +38,10 @@ extension Analysis {
     }
     return order.compactMap { fingerprint in
       let group = (groups[fingerprint] ?? []).sorted(by: isOlder)
-      guard var merged = group.first else { return nil }
+      guard var merged = group.first(where: { $0.verdict == .leak }) ?? group.first else {
+        return nil
+      }
+      merged.mergedCount = group.count
       merged.instances = group.flatMap(\.instances)
       merged.nested = group.flatMap(\.nested).sorted { $0.id < $1.id }
       merged.since = group.compactMap(\.since).min { $0.sequence < $1.sequence }
