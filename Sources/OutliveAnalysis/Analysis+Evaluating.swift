@@ -20,10 +20,11 @@ extension Analysis {
   public init(of replay: Replay, rules: [any Rule] = RuleRegistry.all) {
     var report = RuleReport()
     for rule in rules { rule.evaluate(replay, into: &report) }
+    let findings = Analysis.oneForEachCulprit(report.findings)
     self.init(
-      findings: Analysis.merged(report.findings).sorted(by: Analysis.isListedBefore),
-      accounting: Accounting(of: replay, findings: report.findings),
-      notEvaluated: report.notEvaluated + replay.notEvaluated,
+      findings: Analysis.merged(findings).sorted(by: Analysis.isListedBefore),
+      accounting: Accounting(of: replay, findings: findings),
+      notEvaluated: Analysis.added(report.notEvaluated + replay.notEvaluated),
       summary: TraceSummary(of: replay))
   }
 
@@ -47,6 +48,24 @@ extension Analysis {
       merged.since = group.compactMap(\.since).min { $0.sequence < $1.sequence }
       return merged
     }
+  }
+
+  /// Adds up entries that are equal but for their counts, each at the place of the first.
+  private static func added(_ entries: [NotEvaluated]) -> [NotEvaluated] {
+    var sums: [NotEvaluated] = []
+    var positions: [NotEvaluated: Int] = [:]
+    for entry in entries {
+      var key = entry
+      key.count = 0
+      if let position = positions[key] {
+        let (sum, overflow) = sums[position].count.addingReportingOverflow(entry.count)
+        sums[position].count = overflow ? .max : sum
+      } else {
+        positions[key] = sums.count
+        sums.append(entry)
+      }
+    }
+    return sums
   }
 
   private static func isOlder(_ first: Finding, _ second: Finding) -> Bool {

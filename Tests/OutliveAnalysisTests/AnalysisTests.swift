@@ -1,0 +1,44 @@
+import OutliveAnalysis
+import OutliveTrace
+import Testing
+
+@Suite("What an analysis makes of findings")
+struct AnalysisTests {
+  @Test("A reference that two rules see is one finding, with both in it")
+  func oneForEachCulprit() throws {
+    var trace = TraceBuilder()
+    let program = trace.dependency(of: .shared, on: .scoped)
+    trace.expectRelease(of: program.session, by: "request")
+    trace.snapshot("request") { heap in
+      heap.keep(program)
+      heap.edge(program.holder, "session", program.session)
+    }
+    trace.settle("request")
+    let analysis = Analysis(of: trace.trace)
+    #expect(analysis.findings.map(\.rule.rawValue) == ["expected-release-missed"])
+    #expect(
+      analysis.findings.first?.reasons == [
+        "ShelfFactory #1 is held from outside by 1 reference",
+        """
+        captive-dependency: Session (scoped) is captive: the shared Log.session holds it beyond \
+        its request
+        """,
+      ])
+    #expect(analysis.accounting == Accounting(tracked: 3, reported: 1, expected: 2))
+  }
+
+  @Test("What was not judged for one reason is one entry")
+  func addedUp() {
+    var trace = TraceBuilder()
+    for count in [2, 3, .max] as [UInt64] {
+      trace.record(.eventsLost(EventsLost(count: count, reason: .unreadable, detail: "Cell")))
+    }
+    _ = trace.object("Shelf.Cell")
+    trace.settle("closed")
+    #expect(
+      Analysis(of: trace.trace).notEvaluated.filter { $0.subject == "Cell" } == [
+        NotEvaluated(
+          subject: "Cell", reason: "its values can't be read precisely", count: .max)
+      ])
+  }
+}
