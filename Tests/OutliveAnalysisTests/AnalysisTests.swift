@@ -41,4 +41,16 @@ struct AnalysisTests {
           subject: "Cell", reason: "its values can't be read precisely", count: .max)
       ])
   }
+
+  @Test("A long text is cut once, not copied into every finding")
+  func longTexts() throws {
+    let long = String(repeating: "Полка", count: 20_000)
+    var trace = TraceBuilder()
+    let cell = trace.object("Shelf.Cell", label: long)
+    trace.expectRelease(of: cell, by: long)
+    trace.settle(long)
+    let finding = try #require(Analysis(of: trace.trace).findings.first)
+    #expect(finding.headline.utf8.count < 4096)
+    #expect(finding.headline.contains("Полк… [197952 more bytes]”"))
+  }
 }

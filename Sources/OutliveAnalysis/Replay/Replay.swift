@@ -67,7 +67,7 @@ public struct Replay: Sendable {
   /// - Complexity: O(*n* log *n*), where *n* is the number of events.
   public init(of trace: Trace) {
     integrity = trace.integrity
-    for event in trace.events { apply(event) }
+    for event in trace.events { apply(event.clipped()) }
     finishSnapshots()
   }
 
