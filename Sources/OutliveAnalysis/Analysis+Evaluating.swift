@@ -20,14 +20,16 @@ extension Analysis {
   public init(of replay: Replay, rules: [any Rule] = RuleRegistry.all) {
     var report = RuleReport()
     for rule in rules { rule.evaluate(replay, into: &report) }
+    let findings = Analysis.oneForEachCulprit(report.findings)
     self.init(
-      findings: Analysis.merged(report.findings).sorted(by: Analysis.isListedBefore),
-      accounting: Accounting(of: replay, findings: report.findings),
-      notEvaluated: report.notEvaluated + replay.notEvaluated,
+      findings: Analysis.merged(findings).sorted(by: Analysis.isListedBefore),
+      accounting: Accounting(of: replay, findings: findings),
+      notEvaluated: Analysis.added(report.notEvaluated + replay.notEvaluated),
       summary: TraceSummary(of: replay))
   }
 
-  /// Merges findings that are equal but for their instances: the oldest stands for all.
+  /// Merges findings that are equal but for their instances: the oldest one that is proved stands
+  /// for all.
   private static func merged(_ findings: [Finding]) -> [Finding] {
     var order: [Fingerprint] = []
     var groups: [Fingerprint: [Finding]] = [:]
@@ -37,12 +39,33 @@ extension Analysis {
     }
     return order.compactMap { fingerprint in
       let group = (groups[fingerprint] ?? []).sorted(by: isOlder)
-      guard var merged = group.first else { return nil }
+      guard var merged = group.first(where: { $0.verdict == .leak }) ?? group.first else {
+        return nil
+      }
+      merged.mergedCount = group.count
       merged.instances = group.flatMap(\.instances)
       merged.nested = group.flatMap(\.nested).sorted { $0.id < $1.id }
       merged.since = group.compactMap(\.since).min { $0.sequence < $1.sequence }
       return merged
     }
+  }
+
+  /// Adds up entries that are equal but for their counts, each at the place of the first.
+  private static func added(_ entries: [NotEvaluated]) -> [NotEvaluated] {
+    var sums: [NotEvaluated] = []
+    var positions: [NotEvaluated: Int] = [:]
+    for entry in entries {
+      var key = entry
+      key.count = 0
+      if let position = positions[key] {
+        let (sum, overflow) = sums[position].count.addingReportingOverflow(entry.count)
+        sums[position].count = overflow ? .max : sum
+      } else {
+        positions[key] = sums.count
+        sums.append(entry)
+      }
+    }
+    return sums
   }
 
   private static func isOlder(_ first: Finding, _ second: Finding) -> Bool {
@@ -125,6 +148,7 @@ extension Replay {
       Int(clamping: integrity.skippedRecords))
     add("events", "they contradict what came before", contradictions)
     add("snapshots", "they were not recorded whole", snapshots.count { !$0.isComplete })
+    add("snapshots", "no settle point follows them", snapshots.count { $0.isUnsettled })
     add(
       "cycles", "no complete snapshot of the live heap was recorded",
       lastSnapshot == nil && survivorCount > 0 ? survivorCount : 0)

@@ -93,4 +93,38 @@ struct ShortestPathTests {
     #expect(graph.filtered { $0 != 0 }.shortestCycle(through: 0) == nil)
     #expect(graph.filtered { $0 != 1 }.shortestCycle(through: 0) == nil)
   }
+
+  @Test("of a path that is too long only the last edges are given")
+  func limitedPaths() {
+    let found = mismatches(SampleGraph.random) { sample, comparison in
+      let graph = sample.graph
+      let paths = graph.shortestPaths(from: [0])
+      for end in graph.nodes {
+        for limit in 0..<4 {
+          comparison.expect(
+            paths.path(to: end, atMost: limit)?.numbers,
+            paths.path(to: end).map { Array($0.suffix(limit)).numbers }, "\(limit) to \(end)")
+        }
+      }
+    }
+    #expect(found == [])
+  }
+
+  @Test("a shortest cycle within a component is the one found in the whole graph")
+  func cyclesWithinComponents() {
+    let found = mismatches(SampleGraph.random) { sample, comparison in
+      let graph = sample.graph
+      for component in graph.stronglyConnectedComponents() {
+        for edge in sample.arrows.indices.map({ ObjectGraph.Edge($0) }) {
+          let isInside =
+            component.contains(graph.source(of: edge)) && component.contains(graph.target(of: edge))
+          comparison.expect(
+            graph.shortestCycle(through: edge, within: component)?.numbers,
+            isInside ? graph.shortestCycle(through: edge)?.numbers : nil,
+            "through \(edge) within \(component.nodes)")
+        }
+      }
+    }
+    #expect(found == [])
+  }
 }

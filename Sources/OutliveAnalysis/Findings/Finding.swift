@@ -33,7 +33,10 @@ public struct Finding: Hashable, Sendable {
   public var fingerprint: Fingerprint
 
   /// How many equal findings were merged into this one; at least 1.
-  public var count: Int { max(1, instances.count) }
+  public var count: Int { max(mergedCount, instances.count) }
+
+  /// As ``count``, for findings that name no instances.
+  package var mergedCount = 1
 
   /// Makes a finding from its parts.
   public init(

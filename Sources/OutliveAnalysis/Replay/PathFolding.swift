@@ -96,15 +96,17 @@ private struct FoldedReference {
     case .box:
       goesThroughBox = true
       return
-    case .storage:
+    case .storage where name.utf8.count < ClippedText.limit:
       if edge.name.hasPrefix("[") {
         name += edge.name
         return
       }
       if let index = edge.index { name += "[\(index)]" }
+    case .storage: return
     case .instance, .unknown: break
     }
-    guard !edge.name.isEmpty else { return }
+    // What nobody can read needs no more text.
+    guard !edge.name.isEmpty, name.utf8.count < ClippedText.limit else { return }
     name += name.isEmpty ? edge.name : ".\(edge.name)"
   }
 }

@@ -8,12 +8,19 @@ public import OutliveTrace
 public struct ReleaseCascades: Hashable, Sendable {
   private var current: [ThreadID: Int] = [:]
   private var cascades: [EventSequence: Int] = [:]
-  private var count = 0
+  /// The thread of each cascade.
+  private var threads: [ThreadID] = []
 
   /// Whether two release events belong to one cascade.
   public func areTogether(_ first: EventSequence, _ second: EventSequence) -> Bool {
     guard let cascade = cascades[first] else { return false }
     return cascades[second] == cascade
+  }
+
+  /// Whether the trace ends before anything but releases followed on the same thread.
+  func isUnfinished(_ event: EventSequence) -> Bool {
+    guard let cascade = cascades[event] else { return false }
+    return current[threads[cascade]] == cascade
   }
 
   mutating func note(_ event: Event) {
@@ -25,9 +32,9 @@ public struct ReleaseCascades: Hashable, Sendable {
     if let running = current[event.thread] {
       cascade = running
     } else {
-      count += 1
-      cascade = count
-      current[event.thread] = count
+      cascade = threads.count
+      threads.append(event.thread)
+      current[event.thread] = cascade
     }
     cascades[event.sequence] = cascade
   }
@@ -38,7 +45,7 @@ extension Event.Kind {
   fileprivate var isRelease: Bool {
     switch self {
     case .objectReleased, .observationRemoved, .observationFreed, .componentEvicted,
-      .containerEnded, .weakReleased:
+      .containerEnded, .weakReleased, .scopeEnded:
       true
     default:
       false

@@ -58,15 +58,18 @@ extension Replay {
     }
     objects[payload.object]?.releasedAt = event.sequence
     objects[payload.object]?.releaseEvidence = payload.evidence
+    if let index = observationsByObject[payload.object], observations[index].freedAt == nil {
+      noteFreed(index, at: event.sequence)
+    }
   }
 
   private mutating func applyRun(_ event: Event) {
     switch event.kind {
     case .settle(let payload):
-      settlePoints.append(
-        SettlePoint(
-          moment: Moment(label: payload.label, sequence: event.sequence), site: event.site))
-      closeSnapshots(at: settlePoints.count - 1)
+      let settlePoint = SettlePoint(
+        moment: Moment(label: payload.label, sequence: event.sequence), site: event.site)
+      settlePoints.append(settlePoint)
+      closeSnapshots(at: settlePoint)
     case .scopeBegan(let payload):
       guard scopeIndices[payload.scope] == nil else { return contradictions += 1 }
       scopeIndices[payload.scope] = scopes.count

@@ -4,7 +4,9 @@ extension Replay {
   mutating func applyObservation(_ event: Event) {
     switch event.kind {
     case .observationRegistered(let payload):
-      guard observationIndices[payload.observation] == nil else { return contradictions += 1 }
+      guard observationIndices[payload.observation] == nil,
+        observationsByObject[payload.object] == nil, payload.object != payload.subject
+      else { return contradictions += 1 }
       let index = observations.count
       observationIndices[payload.observation] = index
       observationsBySubject[payload.subject, default: []].append(index)
@@ -24,7 +26,7 @@ extension Replay {
       guard let index = observationIndices[payload.observation],
         observations[index].freedAt == nil
       else { return contradictions += 1 }
-      observations[index].freedAt = event.sequence
+      noteFreed(index, at: event.sequence)
     case .handleBegan(let payload):
       guard let index = observationIndices[payload.observation] else {
         return contradictions += 1
@@ -32,5 +34,13 @@ extension Replay {
       observations[index].handled += 1
     default: break
     }
+  }
+
+  /// Notes that an observation is gone; its handler can't run any more, even if that wasn't told.
+  mutating func noteFreed(_ index: Int, at sequence: EventSequence) {
+    observations[index].freedAt = sequence
+    guard observations[index].removedAt == nil else { return }
+    observations[index].removedAt = sequence
+    observations[index].removalReason = .freed
   }
 }

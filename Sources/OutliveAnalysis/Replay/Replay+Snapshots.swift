@@ -11,7 +11,8 @@ extension Replay {
         SnapshotRecord(id: payload.snapshot, label: payload.label, beganAt: event.sequence))
     case .snapshotNode(let payload):
       guard let index = openSnapshot(payload.snapshot),
-        snapshots[index].positions[payload.object] == nil
+        snapshots[index].positions[payload.object] == nil,
+        snapshots[index].nodes.count < SnapshotRecord.limit
       else { return contradictions += 1 }
       snapshots[index].positions[payload.object] = ObjectGraph.Node(snapshots[index].nodes.count)
       snapshots[index].nodes.append(
@@ -21,7 +22,8 @@ extension Replay {
     case .snapshotEdge(let payload):
       guard let index = openSnapshot(payload.snapshot),
         let from = snapshots[index].positions[payload.from],
-        let to = snapshots[index].positions[payload.to]
+        let to = snapshots[index].positions[payload.to],
+        snapshots[index].edges.count < SnapshotRecord.limit
       else { return contradictions += 1 }
       snapshots[index].edgeCount += 1
       guard payload.kind.keepsAlive else { return }
@@ -34,6 +36,7 @@ extension Replay {
     case .snapshotEnded(let payload):
       guard let index = openSnapshot(payload.snapshot) else { return contradictions += 1 }
       snapshots[index].endedAt = event.sequence
+      unsettledSnapshots.append(index)
       snapshots[index].isComplete =
         UInt64(snapshots[index].nodes.count) == payload.nodes
         && snapshots[index].edgeCount == payload.edges
@@ -41,33 +44,41 @@ extension Replay {
     }
   }
 
-  /// Ties the snapshots taken since the last settle point to the one that has just been reached.
-  mutating func closeSnapshots(at settlePoint: Int) {
-    var index = snapshots.count - 1
-    while index >= 0, snapshots[index].settlePoint == nil {
-      snapshots[index].settlePoint = settlePoints[settlePoint]
-      index -= 1
+  /// Ties the snapshots that ended since the last settle point to the one that has just been reached.
+  mutating func closeSnapshots(at settlePoint: SettlePoint) {
+    for index in unsettledSnapshots {
+      snapshots[index].settlePoint = settlePoint
+      guard snapshots[index].isComplete else { continue }
+      judgedSnapshots.append(index)
+      snapshotsAtSettlePoints[settlePoint.sequence] = index
     }
+    unsettledSnapshots = []
   }
 
-  /// Builds the graph of each complete snapshot, and finds what only keeps itself alive.
+  /// Builds the graph of each judged snapshot, and finds what only keeps itself alive.
   ///
   /// An object that a second look saw changed counts as held, and so do one whose count is zero,
   /// because it was being released just then, and one that a later event says was released: none of
   /// them can be proved to be garbage.
   mutating func finishSnapshots() {
-    for index in snapshots.indices where snapshots[index].isComplete {
+    for index in judgedSnapshots {
       let snapshot = snapshots[index]
       let graph = ObjectGraph(
         nodeCount: snapshot.nodes.count,
         edges: snapshot.edges.lazy.map { (source: $0.from, target: $0.to) })
-      let pinned = snapshot.nodes.indices.map { ObjectGraph.Node($0) }.filter { node in
-        !snapshot[node].isStable || snapshot[node].retainCount == 0
-          || objects[snapshot[node].object]?.releasedAt != nil
-      }
+      let pinned = NodeSet(
+        nodeCount: graph.nodeCount,
+        graph.nodes.filter { node in
+          !snapshot[node].isStable || snapshot[node].retainCount == 0
+            || objects[snapshot[node].object]?.releasedAt != nil
+        })
       snapshots[index].graph = graph
+      snapshots[index].pinned = pinned
       snapshots[index].garbage = graph.garbage(
         retainCounts: snapshot.nodes.map { Int(clamping: $0.retainCount) }, pinned: pinned)
+      for node in snapshot.nodes where objects[node.object] != nil {
+        lastSightings[node.object] = index
+      }
     }
   }
 

@@ -51,6 +51,14 @@ public struct Replay: Sendable {
   var observationsBySubject: [ObjectID: [Int]] = [:]
   var observationsByObject: [ObjectID: Int] = [:]
   var snapshotIndices: [SnapshotID: Int] = [:]
+  /// The positions of the snapshots that ended since the last settle point.
+  var unsettledSnapshots: [Int] = []
+  /// The positions of the snapshots that lifetimes are judged by, in the order of their settle
+  /// points: whole ones with a settle point after them.
+  var judgedSnapshots: [Int] = []
+  var snapshotsAtSettlePoints: [EventSequence: Int] = [:]
+  /// The position of the last judged snapshot that reached each tracked object.
+  var lastSightings: [ObjectID: Int] = [:]
   var containerObjects: [ObjectID: Int] = [:]
 
   /// Plays back a trace.
@@ -59,7 +67,7 @@ public struct Replay: Sendable {
   /// - Complexity: O(*n* log *n*), where *n* is the number of events.
   public init(of trace: Trace) {
     integrity = trace.integrity
-    for event in trace.events { apply(event) }
+    for event in trace.events { apply(event.clipped()) }
     finishSnapshots()
   }
 
@@ -90,6 +98,20 @@ public struct Replay: Sendable {
     containerObjects[object].map { containers[$0] }
   }
 
-  /// The last snapshot that can be judged; `nil` when there is none.
-  public var lastSnapshot: SnapshotRecord? { snapshots.last { $0.isComplete } }
+  /// The last snapshot that lifetimes are judged by; `nil` when there is none.
+  ///
+  /// It is whole, and a settle point follows it.
+  public var lastSnapshot: SnapshotRecord? { judgedSnapshots.last.map { snapshots[$0] } }
+
+  /// The last whole snapshot that was taken for a settle point; `nil` when there is none.
+  func snapshot(at settlePoint: SettlePoint) -> SnapshotRecord? {
+    snapshotsAtSettlePoints[settlePoint.sequence].map { snapshots[$0] }
+  }
+
+  /// Whether a tracked object only keeps itself alive, by the last snapshot that reached it.
+  ///
+  /// An earlier snapshot doesn't count: a weak reference can bring back what seemed to be garbage.
+  func isGarbage(_ object: ObjectID) -> Bool {
+    lastSightings[object].map { snapshots[$0].isGarbage(object) } ?? false
+  }
 }

@@ -44,7 +44,7 @@ public struct SnapshotRecord: Sendable {
   public var beganAt: EventSequence
   /// The event at which it was complete; `nil` when the trace stops before.
   public var endedAt: EventSequence?
-  /// The settle point it belongs to; `nil` when none followed.
+  /// The first settle point after its end; `nil` when none followed.
   public var settlePoint: SettlePoint?
   /// The objects it reached.
   public var nodes: [Node] = []
@@ -54,15 +54,20 @@ public struct SnapshotRecord: Sendable {
   public var unreadable: [SnapshotUnreadable] = []
   /// The node that each object is.
   public var positions: [ObjectID: ObjectGraph.Node] = [:]
-  /// The references in ``edges`` as a graph over ``nodes``; empty until the trace is replayed.
+  /// The references in ``edges`` as a graph over ``nodes``; empty when nothing is judged by it.
   public var graph = ObjectGraph(nodeCount: 0, edges: [])
-  /// Which of ``nodes`` only keep themselves alive; empty until the trace is replayed.
+  /// Which of ``nodes`` only keep themselves alive; empty when nothing is judged by it.
   public var garbage = ObjectGraph(nodeCount: 0, edges: []).garbage(retainCounts: [])
 
   /// Whether all of it was recorded, as many objects and references as it says it holds.
   public internal(set) var isComplete = false
 
+  /// How many objects, and how many references, a graph can hold; a snapshot with more isn't whole.
+  static let limit = Int(Int32.max)
+
   var edgeCount: UInt64 = 0
+  /// The nodes that can't be proved to be garbage, whatever their counts say.
+  var pinned = NodeSet(nodeCount: 0)
 
   /// Makes an empty snapshot.
   init(id: SnapshotID, label: String, beganAt: EventSequence) {
@@ -70,6 +75,9 @@ public struct SnapshotRecord: Sendable {
     self.label = label
     self.beganAt = beganAt
   }
+
+  /// Whether it is whole, but nothing can be judged by it for want of a settle point.
+  var isUnsettled: Bool { isComplete && settlePoint == nil }
 
   /// What is known of a node.
   public subscript(node: ObjectGraph.Node) -> Node { nodes[node.index] }
@@ -85,11 +93,19 @@ public struct SnapshotRecord: Sendable {
   /// How many references from outside hold a node.
   func external(of node: ObjectGraph.Node) -> Int { garbage.external[node.index] }
 
-  /// The nodes that are alive by themselves, but for one: held from outside, or in motion.
-  func roots(but excluded: ObjectGraph.Node) -> [ObjectGraph.Node] {
-    nodes.indices.map { ObjectGraph.Node($0) }.filter { node in
-      node != excluded && (external(of: node) != 0 || !self[node].isStable)
-    }
+  /// The shortest ways by which what is alive by itself holds some nodes, whatever else they hold.
+  ///
+  /// - Parameter targets: The nodes; none of them counts as a holder of another one.
+  /// - Returns: The ways; a node that only others of the targets hold has none.
+  /// - Complexity: O(*n* + *m* log *m*) for *n* objects with *m* references, for all targets.
+  func holders(of targets: NodeSet) -> ShortestPaths {
+    var roots = graph.nodes.filter { external(of: $0) != 0 || !self[$0].isStable }
+    // What is only known to be alive because it was released later is no holder to look for, unless
+    // there is no other.
+    let held = graph.reachable(from: roots)
+    roots += pinned.filter { !held.contains($0) }
+    return graph.filtered { !targets.contains(graph.source(of: $0)) }
+      .shortestPaths(from: roots.filter { !targets.contains($0) })
   }
 
   /// The name and position of the moment it shows.

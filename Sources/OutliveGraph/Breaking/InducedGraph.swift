@@ -28,6 +28,11 @@ struct InducedGraph {
   /// The edge of the original graph that an edge of this one stands for.
   func original(_ edge: ObjectGraph.Edge) -> ObjectGraph.Edge { originals[edge.index] }
 
+  /// The edge of this graph that stands for one of the original graph; `nil` if there is none.
+  func edge(_ original: ObjectGraph.Edge) -> ObjectGraph.Edge? {
+    originals.positionInAscendingOrder(of: original).map { ObjectGraph.Edge($0) }
+  }
+
   private struct Part {
     var edge: ObjectGraph.Edge
     var source: ObjectGraph.Node

@@ -40,4 +40,23 @@ extension ObjectGraph {
     else { return nil }
     return [edge] + back
   }
+
+  /// Finds a shortest cycle through an edge of a component.
+  ///
+  /// It is the one that ``shortestCycle(through:)`` finds, but looking for it takes no longer when
+  /// the component leads to a large rest of the graph.
+  ///
+  /// - Parameters:
+  ///   - edge: The edge that the cycle goes through.
+  ///   - component: A component of this graph or of one that it was filtered from.
+  /// - Returns: The cycle's edges in order, beginning with the given one; `nil` if no cycle of the
+  ///   component goes through it.
+  /// - Complexity: O(*m* log *m*), where *m* is the number of edges that come from the component.
+  public func shortestCycle(
+    through edge: Edge, within component: StronglyConnectedComponent
+  ) -> [Edge]? {
+    let part = InducedGraph(of: self, on: component)
+    guard let start = part.edge(edge) else { return nil }
+    return part.graph.shortestCycle(through: start)?.map { part.original($0) }
+  }
 }

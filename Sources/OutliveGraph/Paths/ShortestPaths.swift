@@ -51,15 +51,19 @@ public struct ShortestPaths: Equatable, Sendable {
 
   /// The shortest path to a node.
   ///
-  /// - Parameter node: Where the path ends.
+  /// - Parameters:
+  ///   - node: Where the path ends.
+  ///   - limit: How many edges to give; of a longer path it is the last ones.
   /// - Returns: The path's edges in order; none if the node is a source, `nil` if there is no path.
-  /// - Complexity: O(length of the path).
-  public func path(to node: ObjectGraph.Node) -> [ObjectGraph.Edge]? {
+  /// - Complexity: O(number of edges given).
+  public func path(
+    to node: ObjectGraph.Node, atMost limit: Int = .max
+  ) -> [ObjectGraph.Edge]? {
     graph.requireNode(node)
     guard lastEdges[node.index] != Self.unreached else { return nil }
     var path: [ObjectGraph.Edge] = []
     var position = node
-    while lastEdges[position.index] >= 0 {
+    while lastEdges[position.index] >= 0, path.count < limit {
       let edge = ObjectGraph.Edge(rawIndex: lastEdges[position.index])
       path.append(edge)
       position = graph.sources[edge.index]

@@ -213,4 +213,129 @@ struct CycleTests {
         $0.subject == "snapshots" && $0.reason == "they were not recorded whole"
       })
   }
+
+  @Test("What something outside holds as well is not listed under a cycle")
+  func heldFromOutsideToo() throws {
+    var trace = TraceBuilder()
+    let parent = trace.object("Shelf.Chapter")
+    let child = trace.object("Shelf.Page")
+    let store = trace.object("Shelf.Store")
+    trace.snapshot("closed") { heap in
+      heap.edge(parent, "page", child)
+      heap.edge(child, "chapter", parent)
+      heap.edge(child, "store", store)
+      heap.hold(store)
+    }
+    trace.settle("closed")
+    let analysis = Analysis(of: trace.trace)
+    #expect(analysis.findings.map(\.nested) == [[]])
+    #expect(analysis.accounting == Accounting(tracked: 3, reported: 1, nested: 1, expected: 1))
+  }
+
+  /// A cycle of a chapter and a page that holds a cycle of a note and a tag, which holds a photo.
+  private static func cycleWithinCycle() -> Trace {
+    var trace = TraceBuilder()
+    let types = ["Chapter", "Page", "Note", "Tag", "Photo"]
+    let objects = types.map { trace.object("Shelf.\($0)") }
+    trace.snapshot("closed") { heap in
+      heap.edge(objects[0], "page", objects[1])
+      heap.edge(objects[1], "chapter", objects[0])
+      heap.edge(objects[1], "note", objects[2])
+      heap.edge(objects[2], "tag", objects[3])
+      heap.edge(objects[3], "note", objects[2])
+      heap.edge(objects[3], "photo", objects[4])
+    }
+    trace.settle("closed")
+    return trace.trace
+  }
+
+  @Test("What an inner cycle holds is listed under that one, not under the outer cycle")
+  func cycleWithinCycle() {
+    let analysis = Analysis(of: Self.cycleWithinCycle())
+    var nested: [String: [String]] = [:]
+    for finding in analysis.findings { nested[finding.headline] = finding.nested.map(\.type) }
+    #expect(
+      nested == [
+        "Chapter outlives “closed”: Page.chapter refers back to it strongly": [],
+        "Note outlives “closed”: Tag.note refers back to it strongly": ["Photo"],
+      ])
+  }
+
+  @Test("Of an inner cycle it is not said that only its own objects hold it")
+  func reasonsOfInnerCycle() {
+    let first = "every reference to these objects that is counted comes from one of them"
+    #expect(
+      Set(Analysis(of: Self.cycleWithinCycle()).findings.compactMap(\.reasons.first))
+        == [first, first + ", or from others that nothing else keeps alive"])
+  }
+
+  @Test("A cycle that the last snapshot did not reach is not forgotten")
+  func cycleInEarlierSnapshot() {
+    var trace = TraceBuilder()
+    for label in ["first", "second"] {
+      let parent = trace.object("Shelf.Chapter")
+      let child = trace.object("Shelf.Page")
+      trace.snapshot(label) { heap in
+        heap.edge(parent, "page", child)
+        heap.edge(child, "chapter", parent)
+      }
+      trace.settle(label)
+    }
+    let analysis = Analysis(of: trace.trace)
+    #expect(analysis.findings.map(\.count) == [2])
+    #expect(analysis.findings.first?.since?.label == "first")
+    #expect(analysis.accounting == Accounting(tracked: 4, reported: 2, nested: 2))
+  }
+
+  @Test("A cycle that no settle point follows is not judged, and that is said")
+  func unsettledSnapshot() {
+    var trace = TraceBuilder()
+    let parent = trace.object("Shelf.Chapter")
+    trace.settle("open")
+    trace.snapshot("closed") { heap in heap.edge(parent, "itself", parent) }
+    let analysis = Analysis(of: trace.trace)
+    #expect(analysis.findings.isEmpty)
+    #expect(
+      analysis.notEvaluated == [
+        NotEvaluated(subject: "snapshots", reason: "no settle point follows them", count: 1),
+        NotEvaluated(
+          subject: "cycles", reason: "no complete snapshot of the live heap was recorded",
+          count: 1),
+      ])
+  }
+
+  @Test("A snapshot that ends after a settle point is not judged by it")
+  func overtakenSnapshot() {
+    var trace = TraceBuilder()
+    let node = trace.object("Shelf.Node")
+    trace.rawSnapshot(nodes: [(node, 1, true)], edges: [(node, node)], isEnded: false)
+    trace.settle("closed")
+    trace.record(
+      .snapshotEnded(
+        SnapshotEnded(snapshot: SnapshotID(rawValue: 1), nodes: 1, edges: 1, unreadable: 0)))
+    #expect(Analysis(of: trace.trace).findings.isEmpty)
+  }
+
+  @Test("Where several references have to be weakened, the culprit is one of them")
+  func culpritFrees() throws {
+    var trace = TraceBuilder()
+    let hub = trace.object("Shelf.Hub")
+    let cause = trace.object("Shelf.Cause")
+    let spokes = ["One", "Two", "Three"].map { trace.object("Shelf.\($0)") }
+    trace.snapshot("closed") { heap in
+      // The hub's reference is on all cycles but one.
+      heap.edge(hub, "cause", cause)
+      for spoke in spokes {
+        heap.edge(cause, "spoke", spoke)
+        heap.edge(spoke, "hub", hub)
+      }
+      heap.edge(spokes[0], "peer", spokes[1])
+      heap.edge(spokes[1], "peer", spokes[0])
+    }
+    trace.settle("closed")
+    let finding = try #require(Analysis(of: trace.trace).findings.first)
+    #expect(finding.reasons.contains("no single reference frees them: 2 have to be weakened"))
+    let culprit = try #require(finding.culprit)
+    #expect(["Hub.cause", "One.peer", "Two.peer"].contains(culprit))
+  }
 }

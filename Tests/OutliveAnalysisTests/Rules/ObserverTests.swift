@@ -91,4 +91,163 @@ struct ObserverTests {
       finding.headline
         == "DocumentCell died while it observed Document.title: its observation stayed behind")
   }
+
+  @Test("A release that the trace ends in is not judged, and that is said")
+  func unfinishedRelease() {
+    var builder = TraceBuilder()
+    let document = builder.object("Shelf.Document")
+    let cell = builder.object("Shelf.DocumentCell")
+    _ = builder.observe(document, "title", by: cell)
+    builder.release(document)
+    builder.release(cell)
+    for isSettled in [false, true] {
+      if isSettled {
+        builder.thread = ThreadID(rawValue: 2)
+        builder.settle("closed")
+      }
+      var trace = builder.trace
+      trace.integrity.isComplete = false
+      let analysis = Analysis(of: trace)
+      #expect(analysis.findings.isEmpty)
+      #expect(
+        analysis.notEvaluated.first
+          == NotEvaluated(
+            subject: "subject-died-observed",
+            reason: "no settle point follows the subject's release", count: 1))
+    }
+  }
+
+  @Test("A settle point on another thread does not tear a release apart")
+  func settledElsewhere() {
+    var trace = TraceBuilder()
+    let document = trace.object("Shelf.Document")
+    let cell = trace.object("Shelf.DocumentCell")
+    let observation = trace.observe(document, "title", by: cell)
+    trace.release(cell)
+    trace.on(2) { trace in trace.settle("other work") }
+    trace.free(observation)
+    trace.settle("closed")
+    #expect(Analysis(of: trace.trace).findings.isEmpty)
+  }
+
+  @Test("Whatever goes first in one release, the finding is the same one")
+  func orderWithinRelease() {
+    let found = [true, false].map { subjectIsFirst -> [String] in
+      var trace = TraceBuilder()
+      let document = trace.object("Shelf.Document")
+      let cell = trace.object("Shelf.DocumentCell")
+      _ = trace.observe(document, "title", by: cell)
+      for object in subjectIsFirst ? [document, cell] : [cell, document] { trace.release(object) }
+      trace.settle("closed")
+      return Analysis(of: trace.trace).identities
+    }
+    #expect(found[0].count == 1)
+    #expect(found[0] == found[1])
+  }
+
+  @Test("An object that observes itself is reported once")
+  func observesItself() {
+    var trace = TraceBuilder()
+    let document = trace.object("Shelf.Document")
+    _ = trace.observe(document, "title", by: document)
+    trace.release(document)
+    trace.settle("closed")
+    #expect(
+      Analysis(of: trace.trace).findings.map(\.rule.rawValue) == ["subject-died-observed"])
+  }
+
+  @Test("A change in the observer's deinitializer ends the observation that goes with it")
+  func changeInDeinitializer() {
+    var trace = TraceBuilder()
+    let document = trace.object("Shelf.Document")
+    let cell = trace.object("Shelf.DocumentCell")
+    let observation = trace.observe(document, "title", by: cell)
+    trace.remove(observation.observation, .observerDied)
+    trace.doOtherWork()
+    trace.free(observation, endsIt: false)
+    trace.release(cell, .noticed)
+    trace.settle("closed")
+    #expect(Analysis(of: trace.trace).findings.isEmpty)
+  }
+
+  @Test("An observation that a change has ended is not called registered")
+  func endedByChange() {
+    var trace = TraceBuilder()
+    let document = trace.object("Shelf.Document")
+    let cell = trace.object("Shelf.DocumentCell")
+    let observation = trace.observe(document, "title", by: cell)
+    trace.remove(observation.observation, .observerDied)
+    trace.release(cell, .noticed)
+    trace.settle("closed")
+    #expect(
+      Analysis(of: trace.trace).findings.first?.witnesses.map(\.text) == [
+        "observation of Document.title registered", "a change ended the observation",
+        "DocumentCell #2 found to be gone", "“closed”: the observation is still there",
+      ])
+  }
+
+  @Test("A subject that goes after the observer does not excuse the observation that stays")
+  func subjectGoesLater() {
+    var trace = TraceBuilder()
+    let document = trace.object("Shelf.Document")
+    let cell = trace.object("Shelf.DocumentCell")
+    let observation = trace.observe(document, "title", by: cell)
+    trace.release(cell)
+    trace.doOtherWork()
+    trace.release(document)
+    trace.remove(observation.observation, .subjectDied)
+    trace.settle("closed")
+    #expect(
+      Analysis(of: trace.trace).findings.map(\.rule.rawValue) == ["observer-died-registered"])
+  }
+
+  @Test("A scope may end in the middle of a release")
+  func scopeEndsWithinRelease() {
+    var trace = TraceBuilder()
+    var told: (ObjectID, (observation: ObservationID, object: ObjectID))?
+    trace.scope("list") { trace in
+      let document = trace.object("Shelf.Document")
+      told = (document, trace.observe(document, "title"))
+      trace.release(document)
+    }
+    if let told { trace.free(told.1) }
+    trace.settle("closed")
+    #expect(Analysis(of: trace.trace).findings.isEmpty)
+  }
+
+  @Test("A deinitializer may do other work while an owner takes subject and observation along")
+  func workWithinRelease() {
+    for ownerIsReleased in [true, false] {
+      var trace = TraceBuilder()
+      let list = trace.object("Shelf.List")
+      let document = trace.object("Shelf.Document")
+      let observation = trace.observe(document, "title")
+      trace.snapshot("open") { heap in
+        heap.hold(list)
+        heap.edge(list, "document", document)
+        let cell = heap.reach("Shelf.Cell")
+        heap.edge(list, "cell", cell)
+        heap.edge(cell, "observation", observation.object)
+      }
+      trace.settle("open")
+      if ownerIsReleased { trace.release(list) }
+      trace.release(document)
+      trace.doOtherWork()
+      trace.free(observation)
+      trace.settle("closed")
+      #expect(Analysis(of: trace.trace).findings.count == (ownerIsReleased ? 0 : 1))
+    }
+  }
+
+  @Test("An observation has ended when its own release is all that is told of its end")
+  func releasedOnly() {
+    var trace = TraceBuilder()
+    let document = trace.object("Shelf.Document")
+    let observation = trace.observe(document, "title")
+    trace.release(observation.object)
+    trace.doOtherWork()
+    trace.release(document)
+    trace.settle("closed")
+    #expect(Analysis(of: trace.trace).findings.isEmpty)
+  }
 }

@@ -116,4 +116,131 @@ struct SurvivorTests {
     #expect(analysis.accounting == Accounting(tracked: 1, unexplained: 1))
     #expect(analysis.notEvaluated.map(\.subject) == ["outlives-scope", "lifetimes", "cycles"])
   }
+
+  @Test("A holder by a longer way is named too when the nearer one should be gone itself")
+  func longerWay() {
+    var trace = TraceBuilder()
+    let cache = trace.object("Shelf.CellCache")
+    let list = trace.object("Shelf.DocumentList")
+    let store = trace.object("Shelf.Store")
+    let document = trace.object("Shelf.Document")
+    for object in [list, document] { trace.expectRelease(of: object, by: "closed") }
+    trace.snapshot("closed") { heap in
+      heap.hold(cache)
+      heap.edge(cache, "list", list)
+      heap.edge(list, "document", document)
+      let shelf = heap.reach("Shelf.Shelf")
+      heap.edge(cache, "shelf", shelf)
+      heap.edge(shelf, "store", store)
+      heap.edge(store, "document", document)
+    }
+    trace.settle("closed")
+    #expect(
+      Set(Analysis(of: trace.trace).findings.map(\.headline)) == [
+        "DocumentList outlives “closed”: CellCache.list still holds it",
+        "Document outlives “closed”: Store.document still holds it",
+      ])
+  }
+
+  @Test("What a survivor of an earlier settle point holds is listed under that one")
+  func earlierSurvivor() {
+    var trace = TraceBuilder()
+    let cache = trace.object("Shelf.CellCache")
+    let cell = trace.object("Shelf.DocumentCell")
+    let document = trace.object("Shelf.Document")
+    for (label, object) in [("list closed", cell), ("shelf closed", document)] {
+      trace.expectRelease(of: object, by: label)
+      trace.snapshot(label) { heap in
+        heap.hold(cache)
+        heap.edge(cache, "cell", cell)
+        heap.edge(cell, "document", document)
+      }
+      trace.settle(label)
+    }
+    let analysis = Analysis(of: trace.trace)
+    #expect(
+      analysis.findings.map(\.headline) == [
+        "DocumentCell outlives “list closed”: CellCache.cell still holds it"
+      ])
+    #expect(analysis.findings.first?.nested.map(\.type) == ["Document"])
+  }
+
+  @Test("A release that was noticed after the settle point need not have been late")
+  func noticedLate() {
+    var trace = TraceBuilder()
+    let cell = trace.object("Shelf.DocumentCell")
+    trace.expectRelease(of: cell, by: "closed")
+    trace.settle("closed")
+    trace.release(cell, .noticed)
+    let analysis = Analysis(of: trace.trace)
+    #expect(analysis.findings.isEmpty)
+    #expect(
+      analysis.notEvaluated == [
+        NotEvaluated(
+          subject: "expected-release-missed",
+          reason: "a release was noticed only later, and no snapshot shows the object alive",
+          count: 1)
+      ])
+  }
+
+  @Test("A release that was noticed later was late when a snapshot shows the object alive")
+  func seenAliveAndNoticedLate() {
+    var trace = TraceBuilder()
+    let cell = trace.object("Shelf.DocumentCell")
+    trace.expectRelease(of: cell, by: "closed")
+    trace.snapshot("closed") { heap in heap.hold(cell) }
+    trace.settle("closed")
+    trace.release(cell, .noticed)
+    #expect(
+      Analysis(of: trace.trace).findings.map(\.reasons) == [
+        [
+          "held from outside by 1 reference that nobody recorded",
+          "it was found to be gone later, at event 7",
+        ]
+      ])
+  }
+
+  @Test("A holder that nobody looked for is not called something outside")
+  func unknownHolder() {
+    var trace = TraceBuilder()
+    let cell = trace.object("Shelf.DocumentCell")
+    trace.expectRelease(of: cell, by: "closed")
+    trace.settle("closed")
+    #expect(
+      Analysis(of: trace.trace).findings.map(\.headline) == [
+        "DocumentCell outlives “closed”: what holds it isn't known"
+      ])
+  }
+
+  @Test("A cycle is not reported once more because its settle point had no snapshot")
+  func cycleWithoutSnapshot() {
+    var trace = TraceBuilder()
+    let cell = trace.object("Shelf.DocumentCell")
+    trace.expectRelease(of: cell, by: "closed")
+    trace.settle("closed")
+    trace.snapshot("later") { heap in heap.edge(cell, "itself", cell) }
+    trace.settle("later")
+    #expect(Analysis(of: trace.trace).findings.map(\.rule.rawValue) == ["retain-cycle"])
+  }
+
+  @Test("Of a way through a long list the end is shown, and that is said")
+  func longWay() throws {
+    var trace = TraceBuilder()
+    let cell = trace.object("Shelf.DocumentCell")
+    trace.expectRelease(of: cell, by: "closed")
+    trace.snapshot("closed") { heap in
+      let nodes = (0..<100).map { _ in heap.reach("Shelf.Node") }
+      heap.hold(nodes[0])
+      for (node, next) in zip(nodes, nodes.dropFirst()) { heap.edge(node, "next", next) }
+      heap.edge(nodes[99], "cell", cell)
+    }
+    trace.settle("closed")
+    let finding = try #require(Analysis(of: trace.trace).findings.first)
+    #expect(finding.headline == "DocumentCell outlives “closed”: Node.cell still holds it")
+    #expect(finding.path?.steps.count == 65)
+    #expect(
+      finding.reasons == [
+        "it is held from outside through more than 64 references: only the last ones are shown"
+      ])
+  }
 }

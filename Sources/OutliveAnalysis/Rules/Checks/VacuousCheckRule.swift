@@ -39,7 +39,9 @@ struct VacuousCheckRule: Rule {
         continue
       }
       guard check.tracked <= check.alreadyReleased else { continue }
-      report.findings.append(finding(for: check, endedAt: endedAt))
+      report.findings.append(
+        finding(
+          for: check, endedAt: endedAt, since: replay.settlePoint(after: endedAt)?.moment))
     }
     if unfinished > 0 {
       report.notEvaluated.append(
@@ -49,15 +51,20 @@ struct VacuousCheckRule: Rule {
     }
   }
 
-  private func finding(for check: CheckRecord, endedAt: EventSequence) -> Finding {
+  private func finding(
+    for check: CheckRecord, endedAt: EventSequence, since: Moment?
+  ) -> Finding {
     let reason =
-      check.tracked == 0
-      ? "nothing was tracked in it"
-      : "all \(check.tracked) objects it tracked were gone before it could see them alive"
+      switch check.tracked {
+      case 0: "nothing was tracked in it"
+      case 1: "the only object it tracked was gone before it could see it alive"
+      default:
+        "all \(check.tracked) objects it tracked were gone before it could see them alive"
+      }
     return Finding(
       rule: description.id, severity: description.severity, verdict: .leak, reasons: [reason],
       headline: "the check “\(check.label)” judged nothing: \(reason)",
-      since: Moment(label: check.label, sequence: endedAt),
+      since: since,
       witnesses: [
         Witness(
           sequence: check.beganAt, text: "the check “\(check.label)” began", site: check.site),

@@ -15,7 +15,10 @@ struct ObserverDiedRegisteredRule: Rule {
     evidence: "An observation that names its observer, the observer's release, and a settle point.",
     silentWhen: [
       "The observation was stopped or freed by the settle point after the observer's release.",
+      "The observation is freed in the release that the observer goes in.",
+      "The subject was gone before, or goes in that release: that is subject-died-observed.",
       "The observation does not name its observer.",
+      "No settle point follows, so nothing can be judged.",
     ],
     fix: "Let the observer itself hold its observation, or stop it when the observer goes.",
     firing: [
@@ -57,26 +60,29 @@ struct ObserverDiedRegisteredRule: Rule {
 
   func evaluate(_ replay: Replay, into report: inout RuleReport) {
     var unsettled = 0
+    var left: [LeftObservation] = []
     for observation in replay.observations {
       guard let observer = observation.observer,
-        let died = replay.objects[observer]?.releasedAt
+        let died = replay.objects[observer]?.releasedAt,
+        wasRegistered(observation, at: died), !subjectWentFirst(observation, than: died, in: replay)
       else { continue }
-      if observation.removalReason == .observerDied, let removed = observation.removedAt {
-        report.findings.append(
-          finding(
-            for: observation, observer: observer, died: died,
-            since: replay.settlePoint(after: removed)?.moment, in: replay))
+      guard let settlePoint = replay.settlePoint(after: died),
+        observation.freedAt != nil || replay.integrity.isComplete
+          || !replay.cascades.isUnfinished(died)
+      else {
+        unsettled += 1
         continue
       }
-      guard let settlePoint = replay.settlePoint(after: died) else {
-        if observation.isActive(before: died) { unsettled += 1 }
-        continue
-      }
-      guard observation.isActive(before: settlePoint.sequence) else { continue }
+      guard !hasEnded(observation, with: died, by: settlePoint, in: replay) else { continue }
+      left.append(
+        LeftObservation(
+          observation: observation, observer: observer, died: died, settlePoint: settlePoint))
+    }
+    let holders = holders(of: left, in: replay)
+    for observation in left {
       report.findings.append(
         finding(
-          for: observation, observer: observer, died: died, since: settlePoint.moment,
-          in: replay))
+          for: observation, heldAlong: holders[observation.observation.id], in: replay))
     }
     if unsettled > 0 {
       report.notEvaluated.append(
@@ -86,22 +92,64 @@ struct ObserverDiedRegisteredRule: Rule {
     }
   }
 
-  private func finding(
-    for observation: ObservationRecord, observer: ObjectID, died: EventSequence, since: Moment?,
+  /// Whether an observation was registered when its observer died.
+  ///
+  /// A change may find that the observer is gone before its release is noticed.
+  private func wasRegistered(_ observation: ObservationRecord, at died: EventSequence) -> Bool {
+    guard observation.registeredAt < died else { return false }
+    return observation.removalReason == .observerDied || observation.isActive(before: died)
+  }
+
+  /// Whether the subject had gone, or went in the same release: then the finding is the subject's.
+  private func subjectWentFirst(
+    _ observation: ObservationRecord, than died: EventSequence, in replay: Replay
+  ) -> Bool {
+    guard let subject = replay.objects[observation.subject], subject.releaseEvidence == .exact,
+      let released = subject.releasedAt
+    else { return false }
+    return released <= died || replay.cascades.areTogether(released, died)
+  }
+
+  /// Whether the observation went with its observer, or was gone or stopped by the settle point.
+  private func hasEnded(
+    _ observation: ObservationRecord, with died: EventSequence, by settlePoint: SettlePoint,
     in replay: Replay
+  ) -> Bool {
+    func isInTime(_ end: EventSequence) -> Bool {
+      end < settlePoint.sequence || replay.cascades.areTogether(died, end)
+    }
+    if let freed = observation.freedAt, isInTime(freed) { return true }
+    guard let removed = observation.removedAt else { return false }
+    switch observation.removalReason {
+    case .stopped, .freed: return isInTime(removed)
+    case .subjectDied, .observerDied, nil: return false
+    }
+  }
+
+  private func finding(
+    for left: LeftObservation, heldAlong path: ReferencePath?, in replay: Replay
   ) -> Finding {
+    let observation = left.observation
+    let observer = left.observer
+    let since = left.settlePoint.moment
     let observerType = replay.typeName(of: observer)
     let subject = replay.typeName(of: observation.subject)
     let place = observation.site.map { " registered at \($0)" } ?? ""
     var witnesses = [
       observation.registrationWitness(in: replay),
-      Witness(sequence: died, text: "\(observerType) \(observer) found to be gone"),
+      Witness(sequence: left.died, text: "\(observerType) \(observer) found to be gone"),
     ]
-    if let since {
+    if let removed = observation.removedAt, removed < since.sequence {
+      let finder = observation.removalReason == .observerDied ? "a change" : "the subject's release"
+      witnesses += [
+        Witness(sequence: removed, text: "\(finder) ended the observation"),
+        Witness(
+          sequence: since.sequence, text: "“\(since.label)”: the observation is still there"),
+      ]
+    } else {
       witnesses.append(
         Witness(sequence: since.sequence, text: "“\(since.label)”: still registered"))
     }
-    let holder = holder(of: observation, in: replay)
     return Finding(
       rule: description.id, severity: description.severity, verdict: .leak,
       reasons: ["the observer is gone, and nobody has stopped its observation"],
@@ -109,7 +157,12 @@ struct ObserverDiedRegisteredRule: Rule {
         \(observerType) died while it observed \(subject).\(observation.key): \
         its observation\(place) stayed behind
         """,
-      instances: [observation.object], since: since, path: holder, witnesses: witnesses,
+      instances: [observation.object], since: since,
+      path: path
+        ?? ReferencePath(
+          steps: [ReferencePath.Step(object: replay.summary(of: observation.object))],
+          culprit: nil, isCycle: false),
+      witnesses: witnesses.sorted { $0.sequence < $1.sequence },
       sites: observation.site.map { [SiteNote(role: "observation registered", site: $0)] } ?? [],
       fix: """
         let \(observerType) hold the observation of \(subject).\(observation.key) itself, or stop \
@@ -122,21 +175,34 @@ struct ObserverDiedRegisteredRule: Rule {
         ]))
   }
 
-  /// Who keeps the observation, when a snapshot saw it.
-  private func holder(of observation: ObservationRecord, in replay: Replay) -> ReferencePath? {
-    let held = replay.snapshots.first { snapshot in
-      snapshot.isComplete && snapshot.positions[observation.object] != nil
-        && replay.objects[observation.observer ?? observation.object]?.releasedAt
-          .map { $0 < snapshot.moment.sequence } ?? false
+  /// Who keeps the observations, when the snapshots of their settle points saw them.
+  private func holders(
+    of left: [LeftObservation], in replay: Replay
+  ) -> [ObservationID: ReferencePath] {
+    var holders: [ObservationID: ReferencePath] = [:]
+    let bySettlePoint = Dictionary(grouping: left) { $0.settlePoint.sequence }
+    for group in bySettlePoint.values {
+      guard let snapshot = group.first.flatMap({ replay.snapshot(at: $0.settlePoint) }) else {
+        continue
+      }
+      let nodes = group.compactMap { snapshot.positions[$0.observation.object] }
+      let paths = snapshot.holders(of: NodeSet(nodeCount: snapshot.nodes.count, nodes))
+      for left in group {
+        guard let node = snapshot.positions[left.observation.object],
+          let edges = paths.path(to: node, atMost: SurvivorSearch.pathLimit)
+        else { continue }
+        holders[left.observation.id] = PathFolding(replay: replay, snapshot: snapshot)
+          .path(edges, culprit: edges.last)
+      }
     }
-    let target = replay.summary(of: observation.object)
-    guard let snapshot = held, let node = snapshot.positions[observation.object],
-      let edges = snapshot.graph.shortestPath(from: snapshot.roots(but: node), to: node),
-      !edges.isEmpty
-    else {
-      return ReferencePath(
-        steps: [ReferencePath.Step(object: target)], culprit: nil, isCycle: false)
-    }
-    return PathFolding(replay: replay, snapshot: snapshot).path(edges, culprit: edges.last)
+    return holders
   }
+}
+
+/// An observation that stayed behind when its observer had gone.
+private struct LeftObservation {
+  var observation: ObservationRecord
+  var observer: ObjectID
+  var died: EventSequence
+  var settlePoint: SettlePoint
 }

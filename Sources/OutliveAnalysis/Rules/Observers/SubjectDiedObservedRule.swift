@@ -17,7 +17,9 @@ struct SubjectDiedObservedRule: Rule {
       "The observation was stopped before the subject died.",
       "Its observer was gone before: that is observer-died-registered.",
       "Subject and observation are released together: in one release cascade order means nothing.",
+      "An owner that held both was released before, and both went with it.",
       "The moment of the subject's release isn't exact.",
+      "No settle point follows, so nothing can be judged.",
     ],
     fix: """
       Stop the observation before its subject goes (for a reused cell: before it is reused), or \
@@ -72,17 +74,35 @@ struct SubjectDiedObservedRule: Rule {
 
   func evaluate(_ replay: Replay, into report: inout RuleReport) {
     var inexact = 0
+    var unsettled = 0
     for observation in replay.observations {
       guard let subject = replay.objects[observation.subject],
         let died = subject.releasedAt, observation.isActive(before: died),
-        !(observation.observer.map { replay.isReleased($0, before: died) } ?? false)
+        !wentFirst(observation.observer, than: died, in: replay)
       else { continue }
       guard subject.releaseEvidence == .exact else {
         inexact += 1
         continue
       }
-      if let freed = observation.freedAt, replay.cascades.areTogether(died, freed) { continue }
-      report.findings.append(finding(for: observation, died: died, in: replay))
+      if let freed = observation.freedAt {
+        if replay.cascades.areTogether(died, freed) { continue }
+        if replay.wentWithOwner(observation.subject, observation.object, at: died) { continue }
+      } else if !replay.integrity.isComplete, replay.cascades.isUnfinished(died) {
+        unsettled += 1
+        continue
+      }
+      guard let settlePoint = replay.settlePoint(after: died) else {
+        unsettled += 1
+        continue
+      }
+      report.findings.append(
+        finding(for: observation, died: died, since: settlePoint.moment, in: replay))
+    }
+    if unsettled > 0 {
+      report.notEvaluated.append(
+        NotEvaluated(
+          subject: description.id.rawValue,
+          reason: "no settle point follows the subject's release", count: unsettled))
     }
     if inexact > 0 {
       report.notEvaluated.append(
@@ -93,13 +113,21 @@ struct SubjectDiedObservedRule: Rule {
     }
   }
 
+  /// Whether the observer had gone, and not in the release that the subject went in: there order
+  /// means nothing.
+  private func wentFirst(
+    _ observer: ObjectID?, than died: EventSequence, in replay: Replay
+  ) -> Bool {
+    guard let released = observer.flatMap({ replay.objects[$0]?.releasedAt }) else { return false }
+    return released < died && !replay.cascades.areTogether(released, died)
+  }
+
   private func finding(
-    for observation: ObservationRecord, died: EventSequence, in replay: Replay
+    for observation: ObservationRecord, died: EventSequence, since: Moment, in replay: Replay
   ) -> Finding {
     let subject = replay.typeName(of: observation.subject)
     let watched = "\(subject).\(observation.key)"
     let observer = observation.observer.map { replay.typeName(of: $0) }
-    let settlePoint = replay.settlePoint(after: died)
     let place = observation.site.map { " registered at \($0)" } ?? ""
     var witnesses = [
       observation.registrationWitness(in: replay),
@@ -117,8 +145,9 @@ struct SubjectDiedObservedRule: Rule {
         \(subject) died while \(observer ?? "somebody") still observed its \(observation.key): \
         the observation\(place) outlived it
         """,
-      instances: [observation.object], since: settlePoint?.moment,
-      path: path(of: observation, in: replay), witnesses: witnesses,
+      instances: [observation.object], since: since,
+      path: path(of: observation, in: replay),
+      witnesses: witnesses.sorted { $0.sequence < $1.sequence },
       sites: observation.site.map { [SiteNote(role: "observation registered", site: $0)] } ?? [],
       fix: "stop the observation of \(watched)\(place) before the \(subject) goes",
       fingerprint: Fingerprint(

@@ -58,18 +58,14 @@ struct ExpectedReleaseMissedRule: Rule {
     ])
 
   func evaluate(_ replay: Replay, into report: inout RuleReport) {
-    let survivors = Survivor.all(in: replay) { $0.source == .declared }
-    for survivor in survivors {
+    let search = SurvivorSearch(in: replay)
+    for survivor in search.survivors where survivor.expectation.source == .declared {
       report.findings.append(
         survivor.finding(
           of: description, in: replay, outliving: "“\(survivor.expectation.label)”"))
     }
-    let pending = Survivor.unsettledCount(in: replay) { $0.source == .declared }
-    guard pending > 0 else { return }
-    report.notEvaluated.append(
-      NotEvaluated(
-        subject: description.id.rawValue,
-        reason: "no settle point follows the moment by which objects should be gone",
-        count: pending))
+    report.notEvaluated += search.notEvaluated(
+      by: description.id, withoutSettlePoint: "no settle point follows the moment by which objects should be gone"
+    ) { $0.source == .declared }
   }
 }

@@ -4,18 +4,22 @@ extension GarbageCycle {
   /// Why the verdict is certain.
   var reasons: [String] {
     var reasons = [
-      "every reference to these objects that is counted comes from one of them",
+      "every reference to these objects that is counted comes from one of them"
+        + (isHeldByOthers ? ", or from others that nothing else keeps alive" : ""),
       "a second look at the heap saw the same",
     ]
     if breakCount > 1 {
-      reasons.append("no single reference frees them: \(breakCount) have to be weakened")
+      let limit = isBreakCountSmallest ? "" : "at most "
+      reasons.append("no single reference frees them: \(limit)\(breakCount) have to be weakened")
     }
     return reasons
   }
 
   /// What else has to be done when the culprit alone will not do.
   var fixLimit: String {
-    breakCount > 1 ? "; \(breakCount - 1) more of its cycles have to be broken as well" : ""
+    guard breakCount > 1 else { return "" }
+    let limit = isBreakCountSmallest ? "" : "at most "
+    return "; \(limit)\(breakCount - 1) more of its cycles have to be broken as well"
   }
 
   /// The events that prove it.

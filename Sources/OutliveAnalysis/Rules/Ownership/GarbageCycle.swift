@@ -9,8 +9,10 @@ struct GarbageCycle {
   var isCapture: Bool
   /// How many references have to be weakened to free the objects; 1 when the culprit alone will do.
   var breakCount: Int
-  /// The tracked objects of the cycle.
-  var tracked: [ObjectID]
+  /// Whether it is proved that fewer will not do.
+  var isBreakCountSmallest: Bool
+  /// Whether objects that are garbage too hold the cycle.
+  var isHeldByOthers: Bool
   /// What is kept alive beside what the path shows, oldest first.
   var nested: [ObjectSummary]
   /// The moment at which it was seen first.
@@ -24,37 +26,69 @@ struct GarbageCycle {
 }
 
 extension GarbageCycle {
-  /// The cycles that the last complete snapshot proves to be garbage, the oldest first.
+  /// The cycles that are proved to be garbage, snapshot by snapshot, the oldest first.
   ///
-  /// Garbage can't come back, so the last snapshot holds what earlier ones held.
+  /// Each object is judged by the last snapshot that reached it. What nobody tracks is numbered anew
+  /// in each snapshot, so a cycle of such objects alone is taken from the last one only.
   static func all(in replay: Replay) -> [GarbageCycle] {
-    guard let snapshot = replay.lastSnapshot else { return [] }
-    let garbage = snapshot.garbage.nodes
-    guard !garbage.isEmpty else { return [] }
-    let cyclic = snapshot.graph.stronglyConnectedComponents(within: garbage).filter(\.isCyclic)
-    let components = cyclic.sorted { first, second in
-      oldest(first.nodes, in: snapshot) < oldest(second.nodes, in: snapshot)
-    }
-    var taken = Set(components.flatMap(\.nodes))
-    return components.map { component in
-      let downstream = snapshot.graph.reachable(from: component.nodes).filter {
-        taken.insert($0).inserted
+    guard let last = replay.judgedSnapshots.last else { return [] }
+    let firstSights = FirstSights(in: replay)
+    return replay.judgedSnapshots.flatMap { index -> [GarbageCycle] in
+      let snapshot = replay.snapshots[index]
+      let garbage = snapshot.garbage.nodes
+      let isJudgedHere = garbage.contains {
+        index == last || replay.lastSightings[snapshot[$0].object] == index
       }
-      return GarbageCycle(
-        component, downstream: downstream, in: snapshot, of: replay)
+      guard isJudgedHere else { return [] }
+      var components: [Component] = []
+      for component in snapshot.graph.stronglyConnectedComponents(within: garbage)
+      where component.isCyclic {
+        let tracked = component.nodes.map { snapshot[$0].object }
+          .filter { replay.objects[$0] != nil }
+        guard tracked.allSatisfy({ replay.lastSightings[$0] == index }),
+          index == last || !tracked.isEmpty
+        else { continue }
+        let oldest = component.nodes.map { snapshot[$0].object }.min()
+        components.append(
+          Component(
+            component: component, tracked: tracked, oldest: oldest ?? ObjectID(rawValue: .max)))
+      }
+      components.sort { $0.oldest < $1.oldest }
+      // What hangs off a cycle is listed once, and never under a cycle that holds it only through
+      // another one: to break the outer cycle would not free it.
+      var taken = Set(components.flatMap(\.component.nodes))
+      return components.map { part in
+        let downstream = snapshot.downstream(of: part.component.nodes, taking: &taken)
+        return GarbageCycle(
+          part.component, downstream: downstream, in: snapshot, of: replay,
+          since: firstSights.moment(of: part.tracked) ?? snapshot.moment)
+      }
     }
+  }
+
+  private struct Component {
+    var component: StronglyConnectedComponent
+    var tracked: [ObjectID]
+    var oldest: ObjectID
   }
 
   private init(
     _ component: StronglyConnectedComponent, downstream: [ObjectGraph.Node],
-    in snapshot: SnapshotRecord,
-    of replay: Replay
+    in snapshot: SnapshotRecord, of replay: Replay, since: Moment
   ) {
     let choice = CulpritChoice(component, in: snapshot, of: replay)
-    let cycle = snapshot.graph.shortestCycle(through: choice.edge) ?? [choice.edge]
+    let cycle =
+      snapshot.graph.shortestCycle(through: choice.edge, within: component) ?? [choice.edge]
     let path = PathFolding(replay: replay, snapshot: snapshot).cycle(cycle)
     self.path = path
+    self.since = since
     breakCount = choice.breakCount
+    isBreakCountSmallest = choice.isBreakCountSmallest
+    isHeldByOthers = component.nodes.contains { node in
+      snapshot.graph.incoming(node).contains { edge in
+        !component.contains(snapshot.graph.source(of: edge))
+      }
+    }
     isCapture = path.culprit.map { path.steps[$0].reference?.kind == .capture } ?? false
     let shown = Set(path.steps.map(\.object.id))
     let members = (component.nodes + downstream).map { snapshot[$0] }
@@ -64,23 +98,49 @@ extension GarbageCycle {
     }
     .map { replay.summary(of: $0) }
     .sorted { $0.id < $1.id }
-    let tracked = component.nodes.map { snapshot[$0].object }
-      .filter { replay.objects[$0] != nil }.sorted()
-    self.tracked = tracked
-    since = GarbageCycle.firstSight(of: tracked, in: replay) ?? snapshot.moment
   }
+}
 
-  private static func oldest(_ nodes: [ObjectGraph.Node], in snapshot: SnapshotRecord) -> ObjectID {
-    nodes.map { snapshot[$0].object }.min() ?? ObjectID(rawValue: .max)
+extension SnapshotRecord {
+  /// The garbage that some nodes lead to past nodes that are taken already; it is taken then.
+  fileprivate func downstream(
+    of nodes: [ObjectGraph.Node], taking taken: inout Set<ObjectGraph.Node>
+  ) -> [ObjectGraph.Node] {
+    var found: [ObjectGraph.Node] = []
+    var pending = nodes
+    while let node = pending.popLast() {
+      for edge in graph.outgoing(node) {
+        let target = graph.target(of: edge)
+        guard garbage.isGarbage(target), taken.insert(target).inserted else { continue }
+        found.append(target)
+        pending.append(target)
+      }
+    }
+    return found
+  }
+}
+
+/// Since when each tracked object has been garbage.
+private struct FirstSights {
+  private let replay: Replay
+  /// The position, among the judged snapshots, of the first one that shows an object as garbage.
+  private var positions: [ObjectID: Int] = [:]
+
+  init(in replay: Replay) {
+    self.replay = replay
+    for (position, index) in replay.judgedSnapshots.enumerated() {
+      let snapshot = replay.snapshots[index]
+      for node in snapshot.garbage.nodes where positions[snapshot[node].object] == nil {
+        positions[snapshot[node].object] = position
+      }
+    }
   }
 
   /// The first moment at which all of some objects were garbage.
-  private static func firstSight(of objects: [ObjectID], in replay: Replay) -> Moment? {
-    guard !objects.isEmpty else { return nil }
-    return replay.snapshots.first { snapshot in
-      snapshot.isComplete
-        && objects.allSatisfy(snapshot.isGarbage)
-    }?.moment
+  func moment(of objects: [ObjectID]) -> Moment? {
+    guard let first = objects.map({ positions[$0] ?? .max }).max() else { return nil }
+    return replay.judgedSnapshots.dropFirst(first).lazy.map { replay.snapshots[$0] }
+      .first { objects.allSatisfy($0.isGarbage) }?.moment
   }
 }
 
@@ -89,49 +149,49 @@ extension GarbageCycle {
 /// A reference that frees the objects when it alone is weakened comes before one that doesn't; then
 /// a closure's capture, because nobody sees it in the source; then a component's reference to its
 /// container; then a reference from a younger object back to an older one, because owners are made
-/// first. Names break ties, so that the choice doesn't depend on the order of the walk.
+/// first. Names and then ages break ties, so that the choice doesn't depend on the order of the
+/// walk.
 private struct CulpritChoice {
   let edge: ObjectGraph.Edge
   let breakCount: Int
+  let isBreakCountSmallest: Bool
 
   init(
     _ component: StronglyConnectedComponent, in snapshot: SnapshotRecord, of replay: Replay
   ) {
-    var candidates = snapshot.graph.edgesThatAloneBreak(component)
-    breakCount =
-      candidates.isEmpty ? snapshot.graph.breakSet(of: component).edges.count : 1
-    if candidates.isEmpty { candidates = snapshot.graph.edges(within: component) }
     let owners = CulpritChoice.owners(of: component, in: snapshot)
-    edge =
-      candidates.min { first, second in
-        let left = CulpritChoice.key(first, owners, snapshot, replay)
-        let right = CulpritChoice.key(second, owners, snapshot, replay)
-        return left < right
-      } ?? ObjectGraph.Edge(0)
+    func key(
+      _ edge: ObjectGraph.Edge
+    ) -> (Int32, String, String, ObjectID, ObjectID, ObjectGraph.Edge) {
+      let reference = snapshot[edge]
+      let holder = snapshot[owners[reference.from] ?? reference.from]
+      let target = snapshot[reference.to]
+      let rank = CulpritChoice.rank(reference, from: holder, to: target, in: replay)
+      return (rank, holder.type, reference.name, holder.object, target.object, edge)
+    }
+    var candidates = snapshot.graph.edgesThatAloneBreak(component)
+    if candidates.isEmpty {
+      let set = snapshot.graph.breakSet(of: component) { key($0).0 }
+      candidates = set.edges
+      breakCount = set.edges.count
+      isBreakCountSmallest = set.isSmallest
+    } else {
+      breakCount = 1
+      isBreakCountSmallest = true
+    }
+    edge = candidates.min { key($0) < key($1) } ?? ObjectGraph.Edge(0)
   }
 
-  private static func key(
-    _ edge: ObjectGraph.Edge, _ owners: [ObjectGraph.Node: ObjectGraph.Node],
-    _ snapshot: SnapshotRecord, _ replay: Replay
-  ) -> (Int, String, String, ObjectGraph.Edge) {
-    let reference = snapshot[edge]
-    let target = snapshot[reference.to]
-    let owner = owners[reference.from] ?? reference.from
-    let holder = snapshot[owner]
-    let rank: Int
-    if reference.kind == .capture {
-      rank = target.kind == .instance ? 0 : 1
-    } else if replay.container(withObject: target.object) != nil {
-      rank = 2
-    } else if target.kind == .instance, replay.objects[holder.object] != nil,
-      replay.objects[target.object] != nil, target.object <= holder.object
-    {
-      rank = 3
-    } else {
-      // What nobody tracks makes a poor headline.
-      rank = target.kind == .instance && replay.objects[target.object] != nil ? 4 : 5
-    }
-    return (rank, holder.type, reference.name, edge)
+  /// How likely a reference is to be at fault; the lower, the likelier.
+  private static func rank(
+    _ reference: SnapshotRecord.Edge, from holder: SnapshotRecord.Node,
+    to target: SnapshotRecord.Node, in replay: Replay
+  ) -> Int32 {
+    if reference.kind == .capture { return target.kind == .instance ? 0 : 1 }
+    if replay.container(withObject: target.object) != nil { return 2 }
+    // What nobody tracks makes a poor headline.
+    guard target.kind == .instance, replay.objects[target.object] != nil else { return 5 }
+    return replay.objects[holder.object] != nil && target.object <= holder.object ? 3 : 4
   }
 
   /// For each node, the instance that holds it through storage, boxes and closures; itself for an

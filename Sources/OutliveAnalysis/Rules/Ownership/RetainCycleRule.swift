@@ -17,6 +17,7 @@ struct RetainCycleRule: Rule {
       "Something outside the cycle still holds it.",
       "One of the references is weak or unowned.",
       "A second look at the heap saw a member changed.",
+      "A later snapshot saw it held again, or no settle point follows.",
       "The reference at fault is a closure's capture: that is closure-capture-cycle.",
     ],
     fix: """

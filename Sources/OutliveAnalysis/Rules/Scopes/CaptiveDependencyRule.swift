@@ -20,7 +20,9 @@ struct CaptiveDependencyRule: Rule {
     silentWhen: [
       "The shared component does not hold the scoped one: it only used it, or holds it weakly.",
       "The request that the scoped component was made for has not ended.",
-      "The scoped component is gone.",
+      "The scoped component is gone, or the shared one is.",
+      "It is held by a component that was asked for by itself, such as a screen on a shared stack.",
+      "Both only keep themselves alive: that is a cycle rule's finding.",
     ],
     fix: """
       Give the shared component a way to ask for the scoped one when it needs it (a closure, the \
@@ -98,20 +100,46 @@ struct CaptiveDependencyRule: Rule {
     ])
 
   func evaluate(_ replay: Replay, into report: inout RuleReport) {
+    let parts = partsOfShared(in: replay)
     var judged: Set<ObjectID> = []
     var found: Set<ObjectID> = []
-    for snapshot in replay.snapshots where snapshot.isComplete {
-      for node in snapshot.nodes {
-        let scoped = node.object
-        guard !found.contains(scoped), isCaptiveCandidate(scoped, in: replay),
-          let ended = replay.objects[scoped]?.requestEndedAt, ended < snapshot.beganAt
-        else { continue }
-        judged.insert(scoped)
-        guard let (path, holder) = captor(of: scoped, in: snapshot, of: replay) else { continue }
-        found.insert(scoped)
-        report.findings.append(
-          finding(scoped, heldBy: holder, path: path, since: snapshot.moment, in: replay))
+    var far: Set<ObjectID> = []
+    for index in replay.judgedSnapshots {
+      let snapshot = replay.snapshots[index]
+      let candidates = snapshot.nodes.filter { node in
+        guard !found.contains(node.object), isCaptiveCandidate(node.object, in: replay),
+          let ended = replay.objects[node.object]?.requestEndedAt, ended < snapshot.beganAt
+        else { return false }
+        // What only keeps itself alive, or goes with a cycle, is the cycle's.
+        return !snapshot.isGarbage(node.object)
       }
+      judged.formUnion(candidates.map(\.object))
+      guard !candidates.isEmpty else { continue }
+      let captors = captors(in: snapshot, parts: parts, of: replay)
+      for candidate in candidates {
+        let limit = SurvivorSearch.pathLimit
+        guard let node = snapshot.positions[candidate.object],
+          let edges = captors.path(to: node, atMost: limit + 1), let first = edges.first
+        else { continue }
+        guard edges.count <= limit else {
+          far.insert(candidate.object)
+          continue
+        }
+        found.insert(candidate.object)
+        let path = PathFolding(replay: replay, snapshot: snapshot).path(edges, culprit: first)
+        report.findings.append(
+          finding(
+            candidate.object, heldBy: snapshot[snapshot[first].from].object, path: path,
+            since: snapshot.moment, in: replay))
+      }
+    }
+    far.subtract(found)
+    if !far.isEmpty {
+      report.notEvaluated.append(
+        NotEvaluated(
+          subject: description.id.rawValue,
+          reason: "more than \(SurvivorSearch.pathLimit) references from the shared component",
+          count: far.count))
     }
     infer(except: judged, in: replay, into: &report)
   }
@@ -125,46 +153,49 @@ struct CaptiveDependencyRule: Rule {
     replay.objects[object]?.definition.flatMap { replay.definitions[$0]?.lifetime }
   }
 
-  /// The shared component that holds an object, directly or through what no container made.
-  private func captor(
-    of object: ObjectID, in snapshot: SnapshotRecord, of replay: Replay
-  ) -> (path: ReferencePath, holder: ObjectID)? {
-    guard let start = snapshot.positions[object] else { return nil }
-    var next: [ObjectGraph.Node: ObjectGraph.Edge] = [:]
-    var pending = [start]
-    var position = 0
-    while position < pending.count {
-      let node = pending[position]
-      position += 1
-      for edge in snapshot.graph.incoming(node) {
-        let from = snapshot[edge].from
-        guard from != start, next[from] == nil else { continue }
-        next[from] = edge
-        let holder = snapshot[from].object
-        switch lifetime(of: holder, in: replay) {
-        case .shared:
-          return (path(from: from, along: next, to: start, in: snapshot, of: replay), holder)
-        case .some: continue
-        // The container's own pools hold every component, which is no defect.
-        case nil: if replay.container(withObject: holder) == nil { pending.append(from) }
-        }
+  /// The shortest ways by which shared components hold what no container made, and what was made
+  /// only as a part of a shared component.
+  ///
+  /// They lead no further than to a component that lives for itself, and not through a container:
+  /// its own pools hold every component, which is no defect.
+  private func captors(
+    in snapshot: SnapshotRecord, parts: Set<ResolutionID>, of replay: Replay
+  ) -> ShortestPaths {
+    func leadsOn(_ node: ObjectGraph.Node) -> Bool {
+      // What is garbage itself lives for nobody.
+      if snapshot.garbage.isGarbage(node) { return false }
+      let object = snapshot[node].object
+      switch lifetime(of: object, in: replay) {
+      case .shared: return true
+      case .scoped: return false
+      case .unshared, .weakShared:
+        return replay.objects[object]?.resolution.map(parts.contains) ?? false
+      case nil: return replay.container(withObject: object) == nil
       }
     }
-    return nil
+    let leadOn = NodeSet(nodeCount: snapshot.nodes.count, snapshot.graph.nodes.filter(leadsOn))
+    return snapshot.graph.filtered { leadOn.contains(snapshot.graph.source(of: $0)) }
+      .shortestPaths(
+        from: leadOn.filter { lifetime(of: snapshot[$0].object, in: replay) == .shared })
   }
 
-  private func path(
-    from start: ObjectGraph.Node, along next: [ObjectGraph.Node: ObjectGraph.Edge],
-    to end: ObjectGraph.Node, in snapshot: SnapshotRecord,
-    of replay: Replay
-  ) -> ReferencePath {
-    var edges: [ObjectGraph.Edge] = []
-    var node = start
-    while node != end, let edge = next[node] {
-      edges.append(edge)
-      node = snapshot[edge].to
+  /// The resolutions in which something was made for a shared component that was being made.
+  private func partsOfShared(in replay: Replay) -> Set<ResolutionID> {
+    var parts: Set<ResolutionID> = []
+    for resolution in resolutions(in: replay) {
+      guard let parent = resolution.parent else { continue }
+      let isShared =
+        replay.resolutions[parent].map { asking in
+          asking.outcome == .created
+            && asking.object.map { lifetime(of: $0, in: replay) == .shared } ?? false
+        } ?? false
+      if isShared || parts.contains(parent) { parts.insert(resolution.id) }
     }
-    return PathFolding(replay: replay, snapshot: snapshot).path(edges, culprit: edges.first)
+    return parts
+  }
+
+  private func resolutions(in replay: Replay) -> [ResolutionRecord] {
+    replay.resolutions.values.sorted { ($0.beganAt, $0.id) < ($1.beganAt, $1.id) }
   }
 
   /// Without a snapshot that shows both, what a shared component asked for while it was made is
@@ -172,16 +203,17 @@ struct CaptiveDependencyRule: Rule {
   private func infer(
     except judged: Set<ObjectID>, in replay: Replay, into report: inout RuleReport
   ) {
-    let resolutions = replay.resolutions.values.sorted { $0.beganAt < $1.beganAt }
     var seen = judged
-    for resolution in resolutions {
+    for resolution in resolutions(in: replay) {
       guard let scoped = resolution.object, isCaptiveCandidate(scoped, in: replay),
         let ended = replay.objects[scoped]?.requestEndedAt,
         let settlePoint = replay.settlePoint(after: ended),
         !replay.isReleased(scoped, before: settlePoint.sequence),
         let parent = resolution.parent.flatMap({ replay.resolutions[$0] }),
         let holder = parent.object, parent.outcome == .created,
-        lifetime(of: holder, in: replay) == .shared, seen.insert(scoped).inserted
+        lifetime(of: holder, in: replay) == .shared,
+        !replay.isReleased(holder, before: settlePoint.sequence), !replay.isGarbage(scoped),
+        seen.insert(scoped).inserted
       else { continue }
       let path = ReferencePath(
         steps: [
@@ -194,6 +226,10 @@ struct CaptiveDependencyRule: Rule {
       var suspicion = finding(
         scoped, heldBy: holder, path: path, since: settlePoint.moment, in: replay)
       suspicion.verdict = .suspect
+      suspicion.headline = """
+        \(replay.typeName(of: scoped)) (scoped) may be captive: the shared \
+        \(replay.typeName(of: holder)) asked for it, and it lives beyond its request
+        """
       suspicion.reasons = [
         "inferred: no snapshot shows both, but the shared component asked for the scoped one "
           + "while it was made, and the scoped one is still alive"
