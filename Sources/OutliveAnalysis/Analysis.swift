@@ -82,7 +82,7 @@ public struct TraceSummary: Hashable, Sendable {
   public var events: Int
   /// How many threads recorded something.
   public var threads: Int
-  /// Nanoseconds from the first event to the last.
+  /// Nanoseconds from the beginning of the recording to its last event.
   public var duration: UInt64
   /// How many settle points.
   public var settlePoints: Int

@@ -11,7 +11,7 @@ public struct Replay: Sendable {
   public internal(set) var eventCount = 0
   /// The threads that recorded something.
   public internal(set) var threads: Set<ThreadID> = []
-  /// Nanoseconds from the first event to the last.
+  /// Nanoseconds from the beginning of the recording to its last event.
   public internal(set) var duration: UInt64 = 0
   /// The tracked objects, in the order in which they were first seen.
   public internal(set) var objectOrder: [ObjectID] = []

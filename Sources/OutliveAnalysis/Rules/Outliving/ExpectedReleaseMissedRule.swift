@@ -65,7 +65,8 @@ struct ExpectedReleaseMissedRule: Rule {
           of: description, in: replay, outliving: "“\(survivor.expectation.label)”"))
     }
     report.notEvaluated += search.notEvaluated(
-      by: description.id, withoutSettlePoint: "no settle point follows the moment by which objects should be gone"
+      by: description.id,
+      withoutSettlePoint: "no settle point follows the moment by which objects should be gone"
     ) { $0.source == .declared }
   }
 }
