@@ -6,14 +6,14 @@ public final class DocumentCell {
   private(set) var document: Document?
   /// What it draws.
   private(set) var text = ""
-  private var titleObservation: Observation<Document, String>?
+  private var titleObservation: PropertyObservation<Document, String>?
 
   init() {}
 
   /// Shows a document: the observation hands the cell to the closure, which captures nothing.
   func show(_ document: Document) {
     self.document = document
-    titleObservation = Observation(of: document, \.$title, by: self, options: .initial) {
+    titleObservation = PropertyObservation(of: document, \.$title, by: self, options: .initial) {
       cell, change in
       cell.text = change.new
     }
@@ -22,7 +22,8 @@ public final class DocumentCell {
   /// Shows a document the careless way: cell → observation → closure → cell.
   func showCarelessly(_ document: Document) {
     self.document = document
-    titleObservation = Observation(of: document, \.$title, options: .initial) { _, _, title in
+    titleObservation = PropertyObservation(of: document, \.$title, options: .initial) {
+      _, _, title in
       self.text = title
     }
   }
@@ -31,7 +32,7 @@ public final class DocumentCell {
   func show(_ document: Document, keepingObservationIn log: ReadingLog) {
     self.document = document
     log.keep(
-      Observation(of: document, \.$title, by: self, options: .initial) { cell, change in
+      PropertyObservation(of: document, \.$title, by: self, options: .initial) { cell, change in
         cell.text = change.new
       })
   }

@@ -5,11 +5,13 @@ public final class ReadingLog {
   /// The session of the latest request, in the variant that holds on to it.
   var session: ReadingSession?
   private(set) var titles: [String] = []
-  private var observations: [Observation<Document, String>] = []
+  private var observations: [PropertyObservation<Document, String>] = []
 
   init() {}
 
   func note(_ session: ReadingSession) { titles += session.opened }
 
-  func keep(_ observation: Observation<Document, String>) { observations.append(observation) }
+  func keep(_ observation: PropertyObservation<Document, String>) {
+    observations.append(observation)
+  }
 }

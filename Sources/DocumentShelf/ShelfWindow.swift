@@ -3,13 +3,13 @@ internal import OutliveObservation
 /// The window: its title bar follows the title of the document in front.
 public final class ShelfWindow {
   private(set) var title = "Shelf"
-  private var titleObservation: Observation<Document, String>?
+  private var titleObservation: PropertyObservation<Document, String>?
 
   init() {}
 
   /// Follows a document, without holding it.
   func follow(_ document: Document) {
-    titleObservation = Observation(of: document, \.$title, by: self, options: .initial) {
+    titleObservation = PropertyObservation(of: document, \.$title, by: self, options: .initial) {
       window, change in
       window.title = change.new
     }

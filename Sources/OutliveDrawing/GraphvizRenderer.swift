@@ -54,7 +54,7 @@ public struct GraphvizRenderer: DrawingRenderer {
   /// The version of the Graphviz library this process uses, such as `2.43.0`.
   ///
   /// - Returns: The version.
-  /// - Throws: ``DrawingError/unavailable(_:)`` when Graphviz is missing.
+  /// - Throws: `DrawingError.unavailable` when Graphviz is missing.
   public static func graphvizVersion() throws(DrawingError) -> String {
     try GraphvizLibrary.version()
   }
@@ -64,7 +64,7 @@ public struct GraphvizRenderer: DrawingRenderer {
   /// - Parameter drawing: What to draw.
   /// - Returns: A well-formed document that asks for nothing beyond itself, with a line break at its
   ///   end.
-  /// - Throws: ``DrawingError``: Graphviz is missing, the drawing is too large or inconsistent, or
+  /// - Throws: `DrawingError`: Graphviz is missing, the drawing is too large or inconsistent, or
   ///   what came out isn't what went in.
   public func svg(of drawing: Drawing) throws(DrawingError) -> String {
     let plan = try DrawingPlan(drawing, limits: limits)

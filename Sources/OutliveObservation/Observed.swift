@@ -8,7 +8,7 @@
 ///
 /// Reading and writing it is reading and writing a plain property. After each write, equal values
 /// included, the handlers of its observations run, on the thread that wrote, before the writing
-/// statement ends; see ``Observation``. A handler may write again: the writes nest. A write from the
+/// statement ends; see ``PropertyObservation``. A handler may write again: the writes nest. A write from the
 /// subject's own deinitializer tells nobody, because the subject is gone for its observers by then.
 ///
 /// The subject holds none of its observations. To read and to write the property is as safe from

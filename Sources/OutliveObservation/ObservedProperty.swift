@@ -1,7 +1,7 @@
 /// An observed property of one instance: what `$title` is, for a property `@Observed var title`.
 ///
-/// It is what the key path leads to that an ``Observation`` is made with, as in
-/// `Observation(of: document, \.$title)`. It holds its subject strongly; there is no use in keeping
+/// It is what the key path leads to that an ``PropertyObservation`` is made with, as in
+/// `PropertyObservation(of: document, \.$title)`. It holds its subject strongly; there is no use in keeping
 /// it.
 public struct ObservedProperty<Value> {
   let subject: AnyObject

@@ -3,9 +3,14 @@ public import Testing
 /// Expects that nothing made in a function outlives it.
 ///
 /// What the function makes through a container, what observes in it, and what it hands to
-/// ``track(_:label:fileID:line:function:)`` must be gone once it has returned. Otherwise the test
+/// ``track(_:label:fileID:filePath:line:column:function:)`` must be gone once it has returned. Otherwise the test
 /// fails at the caller's line, with a report that names the reference at fault. A check in which
 /// nothing was tracked fails too: it would pass whatever the code does.
+///
+/// Objects that a finishing task or thread still holds are waited for: not at all when nothing is
+/// left, else with pauses that grow from a microsecond, half a second in all at most. The thread is
+/// blocked meanwhile; where tasks need it to finish, `await` something in the function, so that the
+/// asynchronous form is chosen.
 ///
 /// The check sees what is done in its own task and that task's children, so checks may run in
 /// parallel. A function that throws is not judged.
@@ -23,6 +28,7 @@ public func expectNothingOutlives(
   let check = try LifetimeCheck(
     label ?? "\(function)", at: sourceLocation, in: "\(function)")
   try check.run(body)
+  check.waitForReleases()
   check.judge()
 }
 

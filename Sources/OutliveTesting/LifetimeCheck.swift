@@ -1,3 +1,8 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
 internal import OutliveAnalysis
 internal import OutliveRendering
 internal import OutliveRuntime
@@ -45,16 +50,24 @@ struct LifetimeCheck {
 
   /// Gives tasks that are about to finish the time to let go of what they hold.
   func waitForReleases(isolation: isolated (any Actor)? = #isolation) async {
-    var pause = Duration.microseconds(1)
-    let limit = Duration.milliseconds(500)
-    var waited = Duration.zero
-    while recorder.hasSurvivors, waited < limit {
+    for pause in Self.pauses where recorder.hasSurvivors {
       await Task.yield()
       try? await Task.sleep(for: pause)
-      waited += pause
-      pause *= 2
     }
   }
+
+  /// Gives tasks and threads that are about to finish the time to let go of what they hold.
+  ///
+  /// It blocks the thread: what waits for this very thread, as tasks of the main actor may, doesn't
+  /// finish meanwhile.
+  func waitForReleases() {
+    for pause in Self.pauses where recorder.hasSurvivors {
+      usleep(UInt32(pause / .microseconds(1)))
+    }
+  }
+
+  /// How long to wait between looks: each pause twice the one before, half a second in all.
+  private static let pauses = (0..<19).map { Duration.microseconds(1 << $0) }
 
   /// Ends the check: says what should be gone, and fails the test when something isn't.
   func judge() {

@@ -8,8 +8,8 @@ struct TypeNameTests {
     arguments: [
       ("Shelf.Document", "Document"),
       (
-        "OutliveObservation.Observation<Shelf.Document, Swift.String>",
-        "Observation<Document, String>"
+        "OutliveObservation.PropertyObservation<Shelf.Document, Swift.String>",
+        "PropertyObservation<Document, String>"
       ),
       ("Swift.Optional<Swift.Array<Shelf.Page>>", "Optional<Array<Page>>"),
       ("(A.B, C.D) -> ()", "(B, D) -> ()"),
@@ -29,7 +29,7 @@ struct TypeNameTests {
   @Test(
     "Generic arguments are left out of fingerprints",
     arguments: [
-      ("Observation<Document, String>", "Observation"),
+      ("PropertyObservation<Document, String>", "PropertyObservation"),
       ("Box<(Int) -> Int>", "Box"),
       ("Outer<A>.Inner<B>", "Outer.Inner"),
       ("Document", "Document"),

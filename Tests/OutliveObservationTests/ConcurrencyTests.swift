@@ -27,7 +27,7 @@ struct ConcurrencyTests {
     let calls = Counter()
     let stayed = Counter()
     let changes = 400
-    let keeper = Observation(of: document.value, \.$title) { _, _, _ in stayed.add() }
+    let keeper = PropertyObservation(of: document.value, \.$title) { _, _, _ in stayed.add() }
     ConcurrencyTests.onThreads(4) { number in
       if number == 0 {
         for change in 1...changes { document.value.title = "\(change)" }
@@ -35,7 +35,7 @@ struct ConcurrencyTests {
       }
       for round in 0..<300 {
         let observe = {
-          Observation(of: document.value, \.$title) { observation, old, new in
+          PropertyObservation(of: document.value, \.$title) { observation, old, new in
             calls.add()
             if round % 7 == 0 { observation.stop() }
           }
@@ -69,7 +69,7 @@ struct ConcurrencyTests {
       let freed = Counter()
       let observation = recorder.withCurrent {
         let capture = Capture(freed)
-        return Observation(of: document, \.$title) { _, _, _ in
+        return PropertyObservation(of: document, \.$title) { _, _, _ in
           withExtendedLifetime(capture) {}
         }
       }
@@ -85,14 +85,14 @@ struct ConcurrencyTests {
     for _ in 0..<100 {
       let recorder = try Recorder(to: .memory)
       let subject = Shared<Document?>(Document())
-      let observations = Shared<[[Observation<Document, String>]]>([])
+      let observations = Shared<[[PropertyObservation<Document, String>]]>([])
       recorder.withCurrent {
         guard let document = subject.value else { return }
         observations.value = (0..<3).map { _ in
-          (0..<4).map { _ in Observation(of: document, \.$title) { _, _, _ in } }
+          (0..<4).map { _ in PropertyObservation(of: document, \.$title) { _, _, _ in } }
         }
       }
-      let groups = observations.value.map { Shared<[Observation<Document, String>]>($0) }
+      let groups = observations.value.map { Shared<[PropertyObservation<Document, String>]>($0) }
       observations.value = []
       ConcurrencyTests.onThreads(4) { number in
         if number == 0 {

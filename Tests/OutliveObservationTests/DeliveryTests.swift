@@ -7,8 +7,8 @@ struct DeliveryTests {
   let document = Document("one")
   let log = Log()
 
-  func observe(_ name: String = "") -> Observation<Document, String> {
-    Observation(of: document, \.$title) { [log] _, old, new in
+  func observe(_ name: String = "") -> PropertyObservation<Document, String> {
+    PropertyObservation(of: document, \.$title) { [log] _, old, new in
       log.lines.append("\(name)\(old) → \(new)")
     }
   }
@@ -26,7 +26,7 @@ struct DeliveryTests {
 
   @Test("The property holds the new value while the handler runs")
   func valueDuringHandler() {
-    let observation = Observation(of: document, \.$title) { [log] observation, _, new in
+    let observation = PropertyObservation(of: document, \.$title) { [log] observation, _, new in
       log.lines.append("\(observation.subject?.title == new)")
     }
     document.title = "two"
@@ -43,7 +43,9 @@ struct DeliveryTests {
       @Observed var page: Page? = Page()
     }
     let book = Book()
-    let observation = Observation(of: book, \.$page) { [log] _, _, _ in log.lines.append("told") }
+    let observation = PropertyObservation(of: book, \.$page) { [log] _, _, _ in
+      log.lines.append("told")
+    }
     if !isObserved { observation.stop() }
     book.page?.onFree = { [log] in log.lines.append("page \(book.page == nil ? "gone" : "there")") }
     book.page = nil
@@ -56,7 +58,7 @@ struct DeliveryTests {
   func thread() {
     let document = Shared(document)
     let threads = Shared<[ObjectIdentifier]>([])
-    let observation = Observation(of: document.value, \.$title) { _, _, _ in
+    let observation = PropertyObservation(of: document.value, \.$title) { _, _, _ in
       threads.value.append(ObjectIdentifier(Thread.current))
     }
     onAnotherThread {
@@ -71,8 +73,8 @@ struct DeliveryTests {
 
   @Test("The observation is handed to its handler")
   func observationItself() {
-    var seen: Observation<Document, String>?
-    let observation = Observation(of: document, \.$title) { observation, _, _ in
+    var seen: PropertyObservation<Document, String>?
+    let observation = PropertyObservation(of: document, \.$title) { observation, _, _ in
       seen = observation
     }
     document.title = "two"
@@ -82,7 +84,7 @@ struct DeliveryTests {
 
   @Test("With initial the handler is called once at once, with the present value")
   func initial() {
-    let observation = Observation(of: document, \.$title, options: .initial) {
+    let observation = PropertyObservation(of: document, \.$title, options: .initial) {
       [log] _, old, new in log.lines.append("\(old) → \(new)")
     }
     #expect(log.lines == ["one → one"])
@@ -92,7 +94,7 @@ struct DeliveryTests {
 
   @Test("With initial an observer is told that nothing has changed")
   func initialByObserver() {
-    let observation = Observation(of: document, \.$title, by: log, options: .initial) {
+    let observation = PropertyObservation(of: document, \.$title, by: log, options: .initial) {
       log, change in log.lines.append("\(change.old) → \(change.new), \(change.isInitial)")
     }
     document.title = "two"
@@ -112,7 +114,7 @@ struct DeliveryTests {
 
   @Test("A change in a handler nests")
   func nested() {
-    let first = Observation(of: document, \.$title) { [log] observation, old, new in
+    let first = PropertyObservation(of: document, \.$title) { [log] observation, old, new in
       log.lines.append("first begins \(old) → \(new)")
       if new == "two" { observation.subject?.title = "three" }
       log.lines.append("first ends \(old) → \(new)")
@@ -131,11 +133,11 @@ struct DeliveryTests {
 
   @Test("A change of another property in a handler nests")
   func nestedElsewhere() {
-    let title = Observation(of: document, \.$title) { [log] observation, _, _ in
+    let title = PropertyObservation(of: document, \.$title) { [log] observation, _, _ in
       observation.subject?.isFavorite = true
       log.lines.append("title")
     }
-    let favorite = Observation(of: document, \.$isFavorite) { [log] _, _, isFavorite in
+    let favorite = PropertyObservation(of: document, \.$isFavorite) { [log] _, _, isFavorite in
       log.lines.append("favorite \(isFavorite)")
     }
     document.title = "two"
@@ -144,12 +146,12 @@ struct DeliveryTests {
 
   @Test("One made during a change isn't told of that change")
   func addedDuringChange() {
-    var added: [Observation<Document, String>] = []
-    let observation = Observation(of: document, \.$title) { [log] observation, old, new in
+    var added: [PropertyObservation<Document, String>] = []
+    let observation = PropertyObservation(of: document, \.$title) { [log] observation, old, new in
       log.lines.append("\(old) → \(new)")
       guard let document = observation.subject, added.isEmpty else { return }
       added.append(
-        Observation(of: document, \.$title) { [log] _, old, new in
+        PropertyObservation(of: document, \.$title) { [log] _, old, new in
           log.lines.append("added \(old) → \(new)")
         })
     }
@@ -163,9 +165,9 @@ struct DeliveryTests {
 
   @Test("One that is stopped or freed during a change isn't told any more")
   func removedDuringChange() {
-    var second: Observation<Document, String>?
-    var third: Observation<Document, String>?
-    let first = Observation(of: document, \.$title) { [log] _, old, new in
+    var second: PropertyObservation<Document, String>?
+    var third: PropertyObservation<Document, String>?
+    let first = PropertyObservation(of: document, \.$title) { [log] _, old, new in
       log.lines.append("first \(old) → \(new)")
       second?.stop()
       third = nil
@@ -179,8 +181,8 @@ struct DeliveryTests {
 
   @Test("One may free itself in its handler")
   func freesItself() {
-    var observation: Observation<Document, String>?
-    observation = Observation(of: document, \.$title) { [log] _, old, new in
+    var observation: PropertyObservation<Document, String>?
+    observation = PropertyObservation(of: document, \.$title) { [log] _, old, new in
       observation = nil
       log.lines.append("\(old) → \(new)")
     }
@@ -193,13 +195,13 @@ struct DeliveryTests {
   @Test("An inherited property is observed through either class")
   func inherited() {
     let draft = Draft("draft")
-    let asDraft = Observation(of: draft, \.$title) { [log] _, _, new in
+    let asDraft = PropertyObservation(of: draft, \.$title) { [log] _, _, new in
       log.lines.append("draft \(new)")
     }
-    let asDocument = Observation(of: draft as Document, \.$title) { [log] _, _, new in
+    let asDocument = PropertyObservation(of: draft as Document, \.$title) { [log] _, _, new in
       log.lines.append("document \(new)")
     }
-    let words = Observation(of: draft, \.$words) { [log] _, old, new in
+    let words = PropertyObservation(of: draft, \.$words) { [log] _, old, new in
       log.lines.append("\(old) → \(new) words")
     }
     draft.title = "final"
@@ -207,8 +209,8 @@ struct DeliveryTests {
     withExtendedLifetime((asDraft, asDocument, words)) {
       #expect(log.lines == ["draft final", "document final", "0 → 7 words"])
     }
-    #expect(type(of: asDraft) == Observation<Draft, String>.self)
-    #expect(type(of: asDocument) == Observation<Document, String>.self)
+    #expect(type(of: asDraft) == PropertyObservation<Draft, String>.self)
+    #expect(type(of: asDocument) == PropertyObservation<Document, String>.self)
   }
 
   @Test("A generic subject is observed like any other")
@@ -218,7 +220,7 @@ struct DeliveryTests {
       init(_ content: Content) { self.content = content }
     }
     let box = Box([1])
-    let observation = Observation(of: box, \.$content) { [log] _, old, new in
+    let observation = PropertyObservation(of: box, \.$content) { [log] _, old, new in
       log.lines.append("\(old) → \(new)")
     }
     box.content.append(2)
@@ -231,7 +233,7 @@ struct DeliveryTests {
       @Observed var index: Int?
     }
     let selection = Selection()
-    let observation = Observation(of: selection, \.$index) { [log] _, old, new in
+    let observation = PropertyObservation(of: selection, \.$index) { [log] _, old, new in
       log.lines.append("\(String(describing: old)) → \(String(describing: new))")
     }
     selection.index = 1
@@ -246,7 +248,8 @@ struct DeliveryTests {
     let other = Document("other")
     let observations = [
       observe("this "),
-      Observation(of: other, \.$title) { [log] _, _, new in log.lines.append("that \(new)") },
+      PropertyObservation(of: other, \.$title) { [log] _, _, new in log.lines.append("that \(new)")
+      },
     ]
     other.title = "two"
     document.title = "three"
@@ -260,9 +263,9 @@ struct DeliveryTests {
     final class Counter {
       @Observed var count = 0
       var doubled = 0
-      var observation: Observation<Counter, Int>?
+      var observation: PropertyObservation<Counter, Int>?
       init() {
-        observation = Observation(of: self, \.$count, by: self, options: .initial) {
+        observation = PropertyObservation(of: self, \.$count, by: self, options: .initial) {
           counter, change in counter.doubled = change.new * 2
         }
       }
@@ -289,7 +292,7 @@ struct DeliveryTests {
       }
       let note = Note()
       let copy = Note(copying: note)
-      let observations = [note, copy].map { Observation(of: $0, \.$text) { _, _, _ in } }
+      let observations = [note, copy].map { PropertyObservation(of: $0, \.$text) { _, _, _ in } }
       withExtendedLifetime((note, observations)) {}
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
@@ -305,7 +308,7 @@ struct DeliveryTests {
       final class Cell {
         let document = Document()
       }
-      let observation = Observation(of: Cell(), \.document.$title) { _, _, _ in }
+      let observation = PropertyObservation(of: Cell(), \.document.$title) { _, _, _ in }
       observation.stop()
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)

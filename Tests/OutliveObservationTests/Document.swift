@@ -21,7 +21,7 @@ final class Draft: Document {
 
 /// A row of the list, which shows a document.
 final class DocumentCell {
-  var titleObservation: Observation<Document, String>?
+  var titleObservation: PropertyObservation<Document, String>?
   var shown: [String] = []
   let onFree: () -> Void
 
@@ -30,19 +30,19 @@ final class DocumentCell {
   deinit { onFree() }
 
   func bindWeakly(to document: Document) {
-    titleObservation = Observation(of: document, \.$title) { [weak self] _, _, title in
+    titleObservation = PropertyObservation(of: document, \.$title) { [weak self] _, _, title in
       self?.shown.append(title)
     }
   }
 
   func bindByObserver(to document: Document) {
-    titleObservation = Observation(of: document, \.$title, by: self) { cell, change in
+    titleObservation = PropertyObservation(of: document, \.$title, by: self) { cell, change in
       cell.shown.append(change.new)
     }
   }
 
   func bindStrongly(to document: Document) {
-    titleObservation = Observation(of: document, \.$title) { _, _, title in
+    titleObservation = PropertyObservation(of: document, \.$title) { _, _, title in
       self.shown.append(title)
     }
   }

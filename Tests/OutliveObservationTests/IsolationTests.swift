@@ -10,9 +10,9 @@ struct IsolationTests {
     final class Screen {
       @Observed var title = "one"
       var shown: [String] = []
-      var observation: Observation<Screen, String>?
+      var observation: PropertyObservation<Screen, String>?
       func observe() {
-        observation = Observation(of: self, \.$title, by: self) { screen, change in
+        observation = PropertyObservation(of: self, \.$title, by: self) { screen, change in
           screen.shown.append(change.new)
         }
       }

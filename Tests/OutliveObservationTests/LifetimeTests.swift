@@ -8,7 +8,7 @@ struct LifetimeTests {
 
   @Test("Stopped, it isn't told any more")
   func stopped() {
-    let observation = Observation(of: document, \.$title) { [log] _, _, new in
+    let observation = PropertyObservation(of: document, \.$title) { [log] _, _, new in
       log.lines.append(new)
     }
     #expect(observation.isActive)
@@ -21,8 +21,10 @@ struct LifetimeTests {
 
   @Test("Stopping it again does nothing")
   func stoppedTwice() {
-    let observation = Observation(of: document, \.$title) { _, _, _ in }
-    let other = Observation(of: document, \.$title) { [log] _, _, new in log.lines.append(new) }
+    let observation = PropertyObservation(of: document, \.$title) { _, _, _ in }
+    let other = PropertyObservation(of: document, \.$title) { [log] _, _, new in
+      log.lines.append(new)
+    }
     observation.stop()
     observation.stop()
     document.title = "two"
@@ -31,7 +33,7 @@ struct LifetimeTests {
 
   @Test("It can be stopped in its handler")
   func stoppedInHandler() {
-    let observation = Observation(of: document, \.$title) { [log] observation, _, new in
+    let observation = PropertyObservation(of: document, \.$title) { [log] observation, _, new in
       observation.stop()
       log.lines.append("\(new) \(observation.isActive)")
     }
@@ -42,7 +44,7 @@ struct LifetimeTests {
 
   @Test("It can be stopped in the call that initial asks for")
   func stoppedInInitial() {
-    let observation = Observation(of: document, \.$title, options: .initial) {
+    let observation = PropertyObservation(of: document, \.$title, options: .initial) {
       [log] observation, _, new in
       observation.stop()
       log.lines.append(new)
@@ -54,7 +56,7 @@ struct LifetimeTests {
 
   @Test("It can be stopped from another thread")
   func stoppedElsewhere() {
-    let observation = Observation(of: document, \.$title) { [log] _, _, new in
+    let observation = PropertyObservation(of: document, \.$title) { [log] _, _, new in
       log.lines.append(new)
     }
     onAnotherThread { observation.stop() }
@@ -65,7 +67,9 @@ struct LifetimeTests {
 
   @Test("Freed, it isn't told any more")
   func freed() {
-    var observation: Observation<Document, String>? = Observation(of: document, \.$title) {
+    var observation: PropertyObservation<Document, String>? = PropertyObservation(
+      of: document, \.$title
+    ) {
       [log] _, _, new in log.lines.append(new)
     }
     #expect(observation != nil)
@@ -89,7 +93,7 @@ struct LifetimeTests {
   @Test("When its subject goes first, it ends")
   func subjectGoes() {
     var subject: Document? = Document()
-    let observation = subject.map { Observation(of: $0, \.$title) { _, _, _ in } }
+    let observation = subject.map { PropertyObservation(of: $0, \.$title) { _, _, _ in } }
     #expect(observation?.isActive == true)
     subject = nil
     #expect(observation?.isActive == false)
@@ -100,12 +104,12 @@ struct LifetimeTests {
   func capturesGoWithSubject() {
     var subject: Document? = Document()
     weak var captured: Log?
-    let observation: Observation<Document, String>?
+    let observation: PropertyObservation<Document, String>?
     do {
       let log = Log()
       captured = log
       observation = subject.map {
-        Observation(of: $0, \.$title) { _, _, _ in log.lines.append("") }
+        PropertyObservation(of: $0, \.$title) { _, _, _ in log.lines.append("") }
       }
     }
     #expect(captured != nil)
@@ -116,11 +120,11 @@ struct LifetimeTests {
   @Test("It does not keep its subject alive")
   func subjectIsNotHeld() {
     weak var subject: Document?
-    let observation: Observation<Document, String>
+    let observation: PropertyObservation<Document, String>
     do {
       let document = Document()
       subject = document
-      observation = Observation(of: document, \.$title, by: log) { _, _ in }
+      observation = PropertyObservation(of: document, \.$title, by: log) { _, _ in }
       document.title = "two"
     }
     withExtendedLifetime(observation) { #expect(subject == nil) }
@@ -128,9 +132,9 @@ struct LifetimeTests {
 
   @Test("Its subject does not keep it alive")
   func subjectHoldsNothing() {
-    weak var gone: Observation<Document, String>?
+    weak var gone: PropertyObservation<Document, String>?
     do {
-      let observation = Observation(of: document, \.$title) { _, _, _ in }
+      let observation = PropertyObservation(of: document, \.$title) { _, _, _ in }
       gone = observation
       document.title = "two"
     }
@@ -143,7 +147,9 @@ struct LifetimeTests {
     var observer: Log? = Log()
     let told = Log()
     let observation = observer.map {
-      Observation(of: document, \.$title, by: $0) { _, change in told.lines.append(change.new) }
+      PropertyObservation(of: document, \.$title, by: $0) { _, change in
+        told.lines.append(change.new)
+      }
     }
     document.title = "two"
     observer = nil
@@ -158,7 +164,7 @@ struct LifetimeTests {
   func weakForms() {
     for bind in [DocumentCell.bindByObserver, DocumentCell.bindWeakly] {
       weak var gone: DocumentCell?
-      weak var observation: Observation<Document, String>?
+      weak var observation: PropertyObservation<Document, String>?
       do {
         let cell = DocumentCell()
         gone = cell
@@ -175,7 +181,7 @@ struct LifetimeTests {
   @Test("A cell that its handler captures strongly leaks, until the observation is stopped")
   func strongCapture() {
     weak var leaked: DocumentCell?
-    weak var observation: Observation<Document, String>?
+    weak var observation: PropertyObservation<Document, String>?
     do {
       let cell = DocumentCell()
       leaked = cell
@@ -196,10 +202,10 @@ struct LifetimeTests {
       var stop: () -> Void = {}
       deinit { stop() }
     }
-    let observation: Observation<Document, String>
+    let observation: PropertyObservation<Document, String>
     do {
       let stopper = Stopper()
-      observation = Observation(of: document, \.$title) { _, _, _ in
+      observation = PropertyObservation(of: document, \.$title) { _, _, _ in
         withExtendedLifetime(stopper) {}
       }
       stopper.stop = { [weak observation, log] in
@@ -219,7 +225,7 @@ struct LifetimeTests {
     }
     var note: Note? = Note()
     let observation = note.map {
-      Observation(of: $0, \.$text) { [log] _, _, new in log.lines.append(new) }
+      PropertyObservation(of: $0, \.$text) { [log] _, _, new in log.lines.append(new) }
     }
     note = nil
     #expect(observation?.isActive == false)
@@ -233,7 +239,9 @@ struct LifetimeTests {
       func reset() { _text = Observed(wrappedValue: "z") }
     }
     let note = Note()
-    let observation = Observation(of: note, \.$text) { [log] _, _, new in log.lines.append(new) }
+    let observation = PropertyObservation(of: note, \.$text) { [log] _, _, new in
+      log.lines.append(new)
+    }
     note.reset()
     note.text = "b"
     #expect(!observation.isActive)
@@ -243,7 +251,7 @@ struct LifetimeTests {
 
   @Test("What a heap reader sees of an observation is its handler, by that name")
   func handlerName() {
-    let observation = Observation(of: document, \.$title) { _, _, _ in }
+    let observation = PropertyObservation(of: document, \.$title) { _, _, _ in }
     let names = Mirror(reflecting: observation).children.compactMap(\.label)
     #expect(names.contains("handler"))
     #expect(String(reflecting: type(of: observation)).hasSuffix("Document, Swift.String>"))
@@ -252,7 +260,7 @@ struct LifetimeTests {
   @Test("Ten thousand observations come and go")
   func many() {
     var observations = (0..<10_000).map { number in
-      Observation(of: document, \.$title) { [log] _, _, _ in log.lines.append("\(number)") }
+      PropertyObservation(of: document, \.$title) { [log] _, _, _ in log.lines.append("\(number)") }
     }
     document.title = "two"
     #expect(log.lines.count == 10_000)

@@ -19,7 +19,7 @@ struct RecordingTests {
   func stopped() {
     let document = Document("one")
     recorder.withCurrent {
-      let observation = Observation(of: document, \.$title) { _, _, _ in }
+      let observation = PropertyObservation(of: document, \.$title) { _, _, _ in }
       document.title = "two"
       observation.stop()
       observation.stop()
@@ -28,7 +28,7 @@ struct RecordingTests {
     #expect(
       lines(recorder) == [
         "object-created object #1 type Document kind instance",
-        "object-created object #2 type Observation<Document, String> kind instance",
+        "object-created object #2 type PropertyObservation<Document, String> kind instance",
         "observation-registered observation #1 object #2 subject #1 key title",
         "mutation-began mutation #1 subject #1 key title",
         "handle-began observation #1 mutation #1 phase change because of #4",
@@ -44,13 +44,14 @@ struct RecordingTests {
   func freed() {
     let document = Document("one")
     recorder.withCurrent {
-      let observation = Observation(of: document, \.$title, options: .initial) { _, _, _ in }
+      let observation = PropertyObservation(of: document, \.$title, options: .initial) { _, _, _ in
+      }
       withExtendedLifetime(observation) {}
     }
     #expect(
       lines(recorder) == [
         "object-created object #1 type Document kind instance",
-        "object-created object #2 type Observation<Document, String> kind instance",
+        "object-created object #2 type PropertyObservation<Document, String> kind instance",
         "observation-registered observation #1 object #2 subject #1 key title",
         "handle-began observation #1 phase initial because of #3",
         "handle-ended observation #1",
@@ -66,11 +67,11 @@ struct RecordingTests {
     var observations: [AnyObject] = []
     recorder.withCurrent {
       guard let document else { return }
-      let stopped = Observation(of: document, \.$title) { _, _, _ in }
+      let stopped = PropertyObservation(of: document, \.$title) { _, _, _ in }
       stopped.stop()
       observations = [
-        stopped, Observation(of: document, \.$title) { _, _, _ in },
-        Observation(of: document, \.$title) { _, _, _ in },
+        stopped, PropertyObservation(of: document, \.$title) { _, _, _ in },
+        PropertyObservation(of: document, \.$title) { _, _, _ in },
       ]
     }
     document = nil
@@ -80,12 +81,12 @@ struct RecordingTests {
     #expect(
       Array(recorded.prefix(12)) == [
         "object-created object #1 type Document kind instance",
-        "object-created object #2 type Observation<Document, String> kind instance",
+        "object-created object #2 type PropertyObservation<Document, String> kind instance",
         "observation-registered observation #1 object #2 subject #1 key title",
         "observation-removed observation #1 reason stopped",
-        "object-created object #3 type Observation<Document, String> kind instance",
+        "object-created object #3 type PropertyObservation<Document, String> kind instance",
         "observation-registered observation #2 object #3 subject #1 key title",
-        "object-created object #4 type Observation<Document, String> kind instance",
+        "object-created object #4 type PropertyObservation<Document, String> kind instance",
         "observation-registered observation #3 object #4 subject #1 key title",
         "object-released object #1 evidence exact",
         "observation-removed observation #2 reason subject-died",
@@ -105,8 +106,8 @@ struct RecordingTests {
     var document: Document? = Document("one")
     recorder.withCurrent {
       guard let document else { return }
-      Observation(of: document, \.$title) { _, _, _ in }.stop()
-      Observation(of: document, \.$isFavorite) { _, _, _ in }.stop()
+      PropertyObservation(of: document, \.$title) { _, _, _ in }.stop()
+      PropertyObservation(of: document, \.$isFavorite) { _, _, _ in }.stop()
     }
     document = nil
     #expect(
@@ -119,10 +120,10 @@ struct RecordingTests {
   func observerDied() {
     let document = Document("one")
     var cell: DocumentCell? = DocumentCell()
-    var observation: Observation<Document, String>?
+    var observation: PropertyObservation<Document, String>?
     recorder.withCurrent {
       guard let cell else { return }
-      observation = Observation(of: document, \.$title, by: cell) { cell, change in
+      observation = PropertyObservation(of: document, \.$title, by: cell) { cell, change in
         cell.shown.append(change.new)
       }
     }
@@ -137,7 +138,7 @@ struct RecordingTests {
       recorder.trace().lines == [
         "object-created object #1 type Document kind instance",
         "object-created object #2 type DocumentCell kind instance",
-        "object-created object #3 type Observation<Document, String> kind instance",
+        "object-created object #3 type PropertyObservation<Document, String> kind instance",
         "observation-registered observation #1 object #3 subject #1 observer #2 key title",
         "mutation-began mutation #1 subject #1 key title",
         "handle-began observation #1 mutation #1 phase change because of #5",
@@ -156,11 +157,11 @@ struct RecordingTests {
   func causes() {
     let document = Document("one")
     recorder.withCurrent {
-      let title = Observation(of: document, \.$title) { observation, _, _ in
+      let title = PropertyObservation(of: document, \.$title) { observation, _, _ in
         observation.subject?.isFavorite = true
         observation.stop()
       }
-      let favorite = Observation(of: document, \.$isFavorite) { _, _, _ in }
+      let favorite = PropertyObservation(of: document, \.$isFavorite) { _, _, _ in }
       document.title = "two"
       withExtendedLifetime((title, favorite)) {}
       favorite.stop()
@@ -185,10 +186,10 @@ struct RecordingTests {
     var task: Task<EventSequence?, Never>?
     let recorder = recorder
     recorder.withCurrent {
-      let observation = Observation(of: document, \.$title) { _, _, _ in
+      let observation = PropertyObservation(of: document, \.$title) { _, _, _ in
         task = Task {
           let other = Document()
-          let observation = Observation(of: other, \.$title) { _, _, _ in }
+          let observation = PropertyObservation(of: other, \.$title) { _, _, _ in }
           other.title = "three"
           observation.stop()
           return nil
@@ -207,15 +208,17 @@ struct RecordingTests {
   func recorderOfRegistration() throws {
     let other = try Recorder(to: .memory)
     let document = Document("one")
-    let unrecorded = Observation(of: document, \.$title) { _, _, _ in }
-    let observation = recorder.withCurrent { Observation(of: document, \.$title) { _, _, _ in } }
-    let second = other.withCurrent { Observation(of: document, \.$title) { _, _, _ in } }
+    let unrecorded = PropertyObservation(of: document, \.$title) { _, _, _ in }
+    let observation = recorder.withCurrent {
+      PropertyObservation(of: document, \.$title) { _, _, _ in }
+    }
+    let second = other.withCurrent { PropertyObservation(of: document, \.$title) { _, _, _ in } }
     document.title = "two"
     other.withCurrent { document.title = "three" }
     withExtendedLifetime((unrecorded, observation, second)) {
       let expected = [
         "object-created object #1 type Document kind instance",
-        "object-created object #2 type Observation<Document, String> kind instance",
+        "object-created object #2 type PropertyObservation<Document, String> kind instance",
         "observation-registered observation #1 object #2 subject #1 key title",
         "mutation-began mutation #1 subject #1 key title",
         "handle-began observation #1 mutation #1 phase change because of #4",
@@ -236,9 +239,11 @@ struct RecordingTests {
     let other = try Recorder(to: .memory)
     let document = Document("one")
     let others = (0..<5).map { _ in
-      other.withCurrent { Observation(of: document, \.$title) { _, _, _ in } }
+      other.withCurrent { PropertyObservation(of: document, \.$title) { _, _, _ in } }
     }
-    let observation = recorder.withCurrent { Observation(of: document, \.$title) { _, _, _ in } }
+    let observation = recorder.withCurrent {
+      PropertyObservation(of: document, \.$title) { _, _, _ in }
+    }
     observation.stop()
     document.title = "two"
     withExtendedLifetime((others, observation)) {
@@ -250,7 +255,7 @@ struct RecordingTests {
   @Test("With nothing recording nothing is recorded, later changes included")
   func off() {
     let document = Document("one")
-    let observation = Observation(of: document, \.$title) { _, _, _ in }
+    let observation = PropertyObservation(of: document, \.$title) { _, _, _ in }
     recorder.withCurrent { document.title = "two" }
     observation.stop()
     #expect(recorder.trace().events == [])
@@ -261,7 +266,7 @@ struct RecordingTests {
     let document = Document("one")
     recorder.withCurrent {
       document.title = "two"
-      let observation = Observation(of: document, \.$title) { _, _, _ in }
+      let observation = PropertyObservation(of: document, \.$title) { _, _, _ in }
       document.isFavorite = true
       observation.stop()
     }
@@ -278,7 +283,7 @@ struct RecordingTests {
         "scope-began scope #1 label list shown",
         "object-created object #1 type Document kind instance",
         "object-created object #2 type DocumentCell kind instance",
-        "object-created object #3 type Observation<Document, String> kind instance scope #1",
+        "object-created object #3 type PropertyObservation<Document, String> kind instance scope #1",
         "observation-registered observation #1 object #3 subject #1 observer #2 key title",
         "scope-ended scope #1",
       ])
@@ -290,7 +295,7 @@ struct RecordingTests {
     var line: UInt64 = 0
     recorder.withCurrent {
       line = UInt64(#line + 1)
-      Observation(of: document, \.$title) { _, _, _ in }.stop()
+      PropertyObservation(of: document, \.$title) { _, _, _ in }.stop()
     }
     let sites = recorder.trace().events.prefix(3).map(\.site)
     let place = Site(
@@ -309,12 +314,12 @@ struct RecordingTests {
     let draft = Draft("draft")
     let note = Note([1])
     recorder.withCurrent {
-      Observation(of: draft, \.$title) { _, _, _ in }.stop()
-      Observation(of: draft as Document, \.$isFavorite) { _, _, _ in }.stop()
-      Observation(of: draft, \.$words) { _, _, _ in }.stop()
-      Observation(of: note, \.$text) { _, _, _ in }.stop()
-      Observation(of: note, \.$_draft) { _, _, _ in }.stop()
-      Observation(of: note, \.$überschrift) { _, _, _ in }.stop()
+      PropertyObservation(of: draft, \.$title) { _, _, _ in }.stop()
+      PropertyObservation(of: draft as Document, \.$isFavorite) { _, _, _ in }.stop()
+      PropertyObservation(of: draft, \.$words) { _, _, _ in }.stop()
+      PropertyObservation(of: note, \.$text) { _, _, _ in }.stop()
+      PropertyObservation(of: note, \.$_draft) { _, _, _ in }.stop()
+      PropertyObservation(of: note, \.$überschrift) { _, _, _ in }.stop()
     }
     let keys = recorder.trace().events.compactMap { event in
       if case .observationRegistered(let payload) = event.kind { payload.key } else { nil }
@@ -326,7 +331,7 @@ struct RecordingTests {
   func keepsNothing() throws {
     weak var document: Document?
     weak var cell: DocumentCell?
-    weak var observation: Observation<Document, String>?
+    weak var observation: PropertyObservation<Document, String>?
     recorder.withCurrent {
       let subject = Document()
       let observer = DocumentCell()
@@ -347,12 +352,12 @@ struct RecordingTests {
     let document = Document("one")
     let log = Log()
     weak var gone: Recorder?
-    let observation: Observation<Document, String>
+    let observation: PropertyObservation<Document, String>
     do {
       let recorder = try Recorder(to: .memory)
       gone = recorder
       observation = recorder.withCurrent {
-        Observation(of: document, \.$title) { _, _, new in log.lines.append(new) }
+        PropertyObservation(of: document, \.$title) { _, _, new in log.lines.append(new) }
       }
       document.title = "two"
     }

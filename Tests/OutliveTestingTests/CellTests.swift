@@ -10,11 +10,11 @@ final class Document {
 final class DocumentCell {
   var text = ""
   var document: Document?
-  var titleObservation: Observation<Document, String>?
+  var titleObservation: PropertyObservation<Document, String>?
 
   func show(_ document: Document) {
     self.document = document
-    titleObservation = Observation(of: document, \.$title) { _, _, new in self.text = new }
+    titleObservation = PropertyObservation(of: document, \.$title) { _, _, new in self.text = new }
   }
 }
 

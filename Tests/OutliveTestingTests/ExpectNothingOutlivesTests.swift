@@ -123,6 +123,20 @@ struct ExpectNothingOutlivesTests {
     }
   }
 
+  @Test("A shared component of a container made outside may live on with it")
+  func sharedComponent() throws {
+    let factory = NodeFactory()
+    try expectNothingOutlives { _ = factory.node() }
+    let found = rules { try expectNothingOutlives { factory.other().next = factory.fresh() } }
+    #expect(found == ["expected-release-missed"])
+  }
+
+  private final class NodeFactory: ComponentFactory {
+    func node() -> Node { shared(Node()) }
+    func other() -> Node { shared(Node()) }
+    func fresh() -> Node { unshared(Node()) }
+  }
+
   @Test("Checks in parallel tasks see only their own objects")
   func parallel() async {
     await withTaskGroup(of: Bool.self) { group in

@@ -1,6 +1,6 @@
 /// Names of types, as people read them and as fingerprints need them.
 enum TypeNames {
-  /// A type's name without modules and contexts: `Observation<Document, String>`.
+  /// A type's name without modules and contexts: `PropertyObservation<Document, String>`.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the name.
   static func short(_ name: String) -> String {

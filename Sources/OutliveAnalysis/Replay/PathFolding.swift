@@ -68,7 +68,9 @@ struct PathFolding {
     if folded.isCapture {
       note =
         folded.goesThroughBox
-        ? "captures a variable that holds \(target)" : "captures \(target) strongly"
+        ? "captures a variable that holds \(target)"
+        : folded.goesThroughCollection
+          ? "captures a collection that holds \(target)" : "captures \(target) strongly"
     }
     // An observation's closure is written where the observation is registered.
     let observation = replay.observation(withObject: snapshot[from].object)
@@ -87,6 +89,7 @@ private struct FoldedReference {
   var kind = ReferenceKind.strong
   var isCapture = false
   var goesThroughBox = false
+  var goesThroughCollection = false
 
   mutating func add(_ edge: SnapshotRecord.Edge, from node: SnapshotRecord.Node) {
     if name.isEmpty { kind = edge.kind }
@@ -95,6 +98,10 @@ private struct FoldedReference {
     case .closure: return
     case .box:
       goesThroughBox = true
+      return
+    case .storage where isCapture:
+      // Its elements are no elements of the property that holds the closure.
+      goesThroughCollection = true
       return
     case .storage where name.utf8.count < ClippedText.limit:
       if edge.name.hasPrefix("[") {

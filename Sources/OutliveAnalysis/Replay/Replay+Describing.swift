@@ -47,8 +47,22 @@ extension Replay {
     return SiteNote(role: "\(typeName(of: object)) made", site: site)
   }
 
+  /// Whether a container keeps an object by its very definition, and may: it is shared, and its
+  /// container is alive and not said to end.
+  func isKeptByItsContainer(_ object: ObjectID, at sequence: EventSequence) -> Bool {
+    guard let definition = objects[object]?.definition.flatMap({ definitions[$0] }),
+      definition.lifetime == .shared,
+      let container = containerIndices[definition.container].map({ containers[$0] }),
+      container.endedAt.map({ $0 > sequence }) ?? true
+    else { return false }
+    return !(expectationsByObject[container.object] ?? []).contains {
+      expectations[$0].sequence < sequence
+    }
+  }
+
   /// Why an object should be gone at a moment, when it was said to be; the strongest reason first.
   func expectation(of object: ObjectID, at sequence: EventSequence) -> Expectation? {
+    guard !isKeptByItsContainer(object, at: sequence) else { return nil }
     let said = (expectationsByObject[object] ?? []).map { expectations[$0] }
       .filter { $0.sequence < sequence }
     return said.first { $0.source == .declared } ?? said.first

@@ -137,7 +137,7 @@ extension TraceBuilder {
     _ subject: ObjectID, _ key: String, by observer: ObjectID? = nil, at site: Site? = nil
   ) -> (observation: ObservationID, object: ObjectID) {
     let object = self.object(
-      "OutliveObservation.Observation<Shelf.Document, Swift.String>", at: site)
+      "OutliveObservation.PropertyObservation<Shelf.Document, Swift.String>", at: site)
     let observation: ObservationID = makeID()
     record(
       .observationRegistered(

@@ -10,7 +10,9 @@ extension ExitCode {
     if analysis.hasFindings {
       self = .findings
     } else {
-      self = analysis.summary.integrity.isComplete ? .clean : .unreadableInput
+      // Nothing to judge is no pass.
+      let isJudged = analysis.summary.integrity.isComplete && analysis.accounting.tracked > 0
+      self = isJudged ? .clean : .unreadableInput
     }
   }
 }

@@ -4,7 +4,7 @@ public enum ExitCode: Int32, Hashable, Sendable, CaseIterable {
   case clean = 0
   /// The trace holds at least one leak or suspect.
   case findings = 1
-  /// The input can't be read, isn't a trace, or was cut and nothing was found in the rest.
+  /// The input can't be read, isn't a trace, tracked nothing, or was cut and the rest is clean.
   case unreadableInput = 2
   /// The command line can't be understood.
   case usage = 64
@@ -21,7 +21,7 @@ public enum ExitCode: Int32, Hashable, Sendable, CaseIterable {
     case .clean: "done; nothing outlives what it should"
     case .findings: "the trace holds at least one leak or suspect"
     case .unreadableInput:
-      "the input can't be read, isn't a trace, or was cut and nothing was found in the rest"
+      "the input can't be read, isn't a trace, tracked nothing, or was cut and the rest is clean"
     case .usage: "the command line can't be understood"
     case .drawingFailed: "a drawing could not be made"
     case .unwritableOutput: "the output file can't be written; what was there is as it was"

@@ -106,7 +106,8 @@ public struct HTMLReport: Sendable {
     page.line("p", [("class", "verdict \(className)")]) { page in
       page.inline("strong", text: Wording.verdict(analysis))
       let scope = Wording.scope(analysis)
-      page.write(Wording.hasDefects(analysis) ? "in \(scope)" : scope)
+      page.write(
+        Wording.hasDefects(analysis) && analysis.accounting.tracked > 0 ? "in \(scope)" : scope)
     }
   }
 

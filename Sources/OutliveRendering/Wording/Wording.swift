@@ -39,7 +39,8 @@ enum Wording {
 
   /// The verdict and what it is about: `2 errors in 7 tracked objects`.
   static func verdictSentence(_ analysis: Analysis) -> String {
-    "\(verdict(analysis))\(hasDefects(analysis) ? " in " : ": ")\(scope(analysis))"
+    let joint = hasDefects(analysis) && analysis.accounting.tracked > 0 ? " in " : ": "
+    return "\(verdict(analysis))\(joint)\(scope(analysis))"
   }
 
   /// The word that a finding begins with: its severity, unless it is expected.

@@ -2,7 +2,7 @@ public import OutliveTrace
 
 /// The place an instrumented call was written at, as it costs nothing to pass along.
 ///
-/// Its parts point into the program's constant data; a ``Site`` with real strings is made only when
+/// Its parts point into the program's constant data; a `Site` with real strings is made only when
 /// something is recorded.
 public struct CallSite: Sendable {
   /// The `#fileID` of the caller.

@@ -94,7 +94,7 @@ extension Scenario {
     },
     .leaking(
       "an observation's closure captures the cell that keeps it",
-      [.closure("Observation<Document, String>.handler")]
+      [.closure("PropertyObservation<Document, String>.handler")]
     ) { trace in
       let document = trace.object("Shelf.Document")
       let cell = trace.object("Shelf.DocumentCell")

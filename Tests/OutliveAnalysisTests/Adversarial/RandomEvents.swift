@@ -63,7 +63,8 @@ private struct RandomFilling: FieldVisitor {
   var random: SeededRandom
 
   private static let texts = [
-    "", "a", "Shelf.Cell", "Outlive.Observation<A.B, C>", "x[0]", "][", "\n", "📚", ">.<", "-> ()",
+    "", "a", "Shelf.Cell", "Outlive.PropertyObservation<A.B, C>", "x[0]", "][", "\n", "📚", ">.<",
+    "-> ()",
   ]
 
   private mutating func number() -> UInt64 {

@@ -43,7 +43,7 @@ struct CycleTests {
     #expect(path.culprit == 1)
     #expect(
       path.steps.map(\.object.type) == [
-        "DocumentCell", "Observation<Document, String>", "DocumentCell",
+        "DocumentCell", "PropertyObservation<Document, String>", "DocumentCell",
       ])
     #expect(path.steps.map { $0.reference?.name } == ["titleObservation", "handler", nil])
     #expect(path.steps[1].reference?.note == "captures DocumentCell strongly")
@@ -53,8 +53,8 @@ struct CycleTests {
     #expect(finding.nested.map(\.type) == ["Document", "Document"])
     #expect(
       finding.fix == """
-        capture DocumentCell weakly ([weak self]) in the closure in \
-        DocumentCell.titleObservation.handler at DocumentCell.swift:22
+        capture DocumentCell weakly in the closure in DocumentCell.titleObservation.handler at \
+        DocumentCell.swift:22, as [weak self] does for self
         """)
   }
 
@@ -337,5 +337,106 @@ struct CycleTests {
     #expect(finding.reasons.contains("no single reference frees them: 2 have to be weakened"))
     let culprit = try #require(finding.culprit)
     #expect(["Hub.cause", "One.peer", "Two.peer"].contains(culprit))
+  }
+}
+
+@Suite("The culprit among several instances")
+struct CulpritTests {
+  /// A parent with two children in an array, and whatever else refers.
+  private static func family(
+    tracksChildren: Bool = true,
+    _ more: (inout HeapBuilder, _ parent: ObjectID, _ children: [ObjectID]) -> Void
+  ) -> Analysis {
+    var trace = TraceBuilder()
+    let parent = trace.object("Shelf.Chapter")
+    let tracked = tracksChildren ? (0..<2).map { _ in trace.object("Shelf.Page") } : []
+    trace.snapshot("closed") { heap in
+      let storage = heap.reach("storage", .storage)
+      heap.edge(parent, "pages", storage)
+      let children = tracksChildren ? tracked : (0..<2).map { _ in heap.reach("Shelf.Page") }
+      for (index, child) in children.enumerated() {
+        heap.edge(storage, "", child, index: UInt64(index))
+      }
+      more(&heap, parent, children)
+    }
+    trace.settle("closed")
+    return Analysis(of: trace.trace)
+  }
+
+  @Test("Two children that refer back: their property is at fault, not the parent's list")
+  func twoChildren() {
+    let analysis = Self.family { heap, parent, children in
+      for child in children { heap.edge(child, "chapter", parent) }
+    }
+    #expect(
+      analysis.findings.map(\.headline) == [
+        "Chapter outlives “closed”: Page.chapter refers back to it strongly"
+      ])
+    #expect(
+      analysis.findings.map(\.fix) == [
+        "make Page.chapter weak or unowned, or clear it when its holder is done"
+      ])
+    #expect(analysis.accounting == Accounting(tracked: 3, reported: 1, nested: 2))
+  }
+
+  @Test("The same when nobody tracks the children")
+  func untrackedChildren() {
+    let analysis = Self.family(tracksChildren: false) { heap, parent, children in
+      for child in children { heap.edge(child, "chapter", parent) }
+    }
+    #expect(
+      analysis.findings.map(\.headline) == [
+        "Chapter outlives “closed”: Page.chapter refers back to it strongly"
+      ])
+    #expect(analysis.accounting == Accounting(tracked: 1, reported: 1))
+  }
+
+  @Test("Two children whose closures capture the parent: the closure is at fault")
+  func twoClosures() {
+    let analysis = Self.family { heap, parent, children in
+      for child in children { heap.capture(child, "onTurn", parent) }
+    }
+    #expect(analysis.findings.map(\.rule.rawValue) == ["closure-capture-cycle"])
+    #expect(
+      analysis.findings.map(\.fix) == [
+        "capture Chapter weakly in the closure in Chapter.pages[0].onTurn, as [weak self] does for self"
+      ])
+  }
+
+  @Test("A reference back and a closure: both are named, the list is not")
+  func mixed() {
+    let analysis = Self.family { heap, parent, children in
+      for child in children {
+        heap.edge(child, "chapter", parent)
+        heap.capture(child, "onTurn", parent)
+      }
+    }
+    #expect(analysis.findings.map(\.rule.rawValue) == ["closure-capture-cycle"])
+    #expect(
+      analysis.findings.first?.fix.hasSuffix(
+        "; then likewise Page.chapter, which closes another cycle") == true)
+  }
+
+  @Test("A closure that captures a collection is not said to be a part of one")
+  func capturedCollection() {
+    var trace = TraceBuilder()
+    let view = trace.object("Shelf.PageView")
+    trace.snapshot("closed") { heap in
+      let closure = heap.closure()
+      let storage = heap.reach("storage", .storage)
+      heap.edge(view, "onDone", closure)
+      heap.edge(closure, "", storage, .capture, index: 0)
+      heap.edge(storage, "", view, index: 0)
+    }
+    trace.settle("closed")
+    let finding = Analysis(of: trace.trace).findings.first
+    #expect(finding?.path?.steps.first?.reference?.name == "onDone")
+    #expect(
+      finding?.path?.steps.first?.reference?.note == "captures a collection that holds PageView")
+    #expect(
+      finding?.fix == """
+        the closure in PageView.onDone captures a collection that holds PageView: empty it when it \
+        is done, or capture PageView weakly
+        """)
   }
 }

@@ -36,7 +36,8 @@ struct SurvivorTests {
     trace.settle("list closed")
     let finding = try #require(Analysis(of: trace.trace).findings.first)
     #expect(
-      finding.headline == "DocumentCell outlives “list closed”: something outside still holds it")
+      finding.headline
+        == "DocumentCell outlives “list closed”: something that was not read still holds it")
     #expect(finding.reasons == ["held from outside by 3 references that nobody recorded"])
     #expect(finding.path?.steps.map(\.object.type) == ["DocumentCell"])
     #expect(finding.path?.culprit == nil)
@@ -105,6 +106,26 @@ struct SurvivorTests {
     }
     trace.settle("outer")
     #expect(Analysis(of: trace.trace).findings.isEmpty)
+  }
+
+  @Test("A shared component may live on with its container, but not beyond it")
+  func sharedComponent() {
+    func analysis(containerIsDue: Bool) -> Analysis {
+      var trace = TraceBuilder()
+      let container = trace.container("Shelf.ShelfFactory")
+      let log = trace.define("log()", "Shelf.ReadingLog", .shared, in: container.container)
+      trace.scope("test") { trace in
+        let component = trace.resolve(log, "Shelf.ReadingLog", .shared)
+        trace.expectRelease(of: component, by: "test")
+      }
+      if containerIsDue { trace.expectRelease(of: container.object, by: "test") }
+      trace.settle("test")
+      return Analysis(of: trace.trace)
+    }
+    let kept = analysis(containerIsDue: false)
+    #expect(kept.findings.isEmpty)
+    #expect(kept.accounting == Accounting(tracked: 2, expected: 2))
+    #expect(analysis(containerIsDue: true).findings.count == 2)
   }
 
   @Test("Without a settle point nothing is judged, and that is said")

@@ -90,8 +90,8 @@ struct HelpTests {
     EXIT CODES
       0   done; nothing outlives what it should
       1   the trace holds at least one leak or suspect
-      2   the input can't be read, isn't a trace, or was cut and nothing was found
-          in the rest
+      2   the input can't be read, isn't a trace, tracked nothing, or was cut and
+          the rest is clean
       64  the command line can't be understood
       70  a drawing could not be made
       73  the output file can't be written; what was there is as it was
@@ -130,8 +130,8 @@ struct HelpTests {
     EXIT CODES
       0   done; nothing outlives what it should
       1   the trace holds at least one leak or suspect
-      2   the input can't be read, isn't a trace, or was cut and nothing was found
-          in the rest
+      2   the input can't be read, isn't a trace, tracked nothing, or was cut and
+          the rest is clean
       64  the command line can't be understood
       74  standard output can't be written
 
@@ -175,8 +175,8 @@ struct HelpTests {
     EXIT CODES
       0   done; nothing outlives what it should
       1   the trace holds at least one leak or suspect
-      2   the input can't be read, isn't a trace, or was cut and nothing was found
-          in the rest
+      2   the input can't be read, isn't a trace, tracked nothing, or was cut and
+          the rest is clean
       64  the command line can't be understood
       70  a drawing could not be made
       73  the output file can't be written; what was there is as it was
@@ -210,8 +210,8 @@ struct HelpTests {
     EXIT CODES
       0   done; nothing outlives what it should
       1   the trace holds at least one leak or suspect
-      2   the input can't be read, isn't a trace, or was cut and nothing was found
-          in the rest
+      2   the input can't be read, isn't a trace, tracked nothing, or was cut and
+          the rest is clean
       64  the command line can't be understood
       70  a drawing could not be made
       73  the output file can't be written; what was there is as it was

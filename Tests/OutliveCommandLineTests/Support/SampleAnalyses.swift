@@ -25,7 +25,8 @@ enum SampleAnalyses {
   static func analysis(findings: [Finding], isComplete: Bool = true) -> Analysis {
     Analysis(
       findings: findings,
-      accounting: Accounting(tracked: findings.count, reported: findings.count),
+      accounting: Accounting(
+        tracked: findings.count + 1, released: 1, reported: findings.count),
       notEvaluated: [],
       summary: TraceSummary(
         events: 4, threads: 1, integrity: TraceIntegrity(isComplete: isComplete)))

@@ -17,6 +17,7 @@ struct ExpectedReleaseMissedRule: Rule {
     silentWhen: [
       "The object was released before the settle point.",
       "No settle point follows, so nothing can be judged.",
+      "It is a shared component whose container is alive and need not be gone either.",
       "The object only keeps itself alive: that is a cycle rule's finding.",
       "It is held only through another object that was also said to end: it is listed under that one.",
     ],

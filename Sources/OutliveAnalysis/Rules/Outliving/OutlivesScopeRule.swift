@@ -15,6 +15,7 @@ struct OutlivesScopeRule: Rule {
     silentWhen: [
       "The object was released before the settle point.",
       "No settle point follows, so nothing can be judged.",
+      "It is a shared component whose container is alive and need not be gone either.",
       "The object only keeps itself alive: that is a cycle rule's finding.",
       "It was said to end by itself: that is expected-release-missed.",
       "It is held only through another survivor: it is listed under that one.",

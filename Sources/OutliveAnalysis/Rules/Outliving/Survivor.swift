@@ -46,7 +46,7 @@ extension Survivor {
     }
     let unnamed =
       switch holder {
-      case .reference, .outside: "something outside still holds it"
+      case .reference, .outside: "something that was not read still holds it"
       case .unknown: "what holds it isn't known"
       }
     var witnesses = [replay.creationWitness(of: object)].compactMap { $0 }
@@ -75,8 +75,8 @@ extension Survivor {
           : "clear \(reference), or make it weak, by the end of “\(expectation.label)”"
       }
         ?? """
-        find what still refers to \(type): a global, a running task, C code, or a local \
-        variable that is still in use
+        find what still refers to \(type): a global, a running task, C code, a local variable \
+        that is still in use, or a value that can't be read
         """,
       fingerprint: culprit.map { Fingerprint(rule: rule.id, references: [$0]) }
         ?? Fingerprint(parts: [rule.id.rawValue, TypeNames.generic(type)]))

@@ -34,7 +34,8 @@ struct SurvivorSearch {
     var settlePoints: [SettlePoint] = []
     for expectation in replay.expectations {
       guard let settlePoint = replay.settlePoint(after: expectation.sequence),
-        !replay.isReleased(expectation.object, before: settlePoint.sequence)
+        !replay.isReleased(expectation.object, before: settlePoint.sequence),
+        replay.expectation(of: expectation.object, at: settlePoint.sequence) != nil
       else { continue }
       if due[settlePoint.sequence] == nil { settlePoints.append(settlePoint) }
       due[settlePoint.sequence, default: []].append(expectation.object)

@@ -87,9 +87,18 @@ struct ClosureCaptureCycleRule: Rule {
       instances: cycle.victim.map { [$0.id] } ?? [], since: cycle.since, path: cycle.path,
       nested: cycle.nested, witnesses: cycle.witnesses(in: replay),
       sites: cycle.sites(in: replay),
-      fix: "capture \(victim) weakly ([weak self]) in the closure in \(holder(of: cycle))\(place)"
+      fix: fix(for: cycle, victim, "the closure in \(holder(of: cycle))\(place)")
         + cycle.fixLimit,
       fingerprint: Fingerprint(rule: description.id, references: cycle.path.steps))
+  }
+
+  /// What to change: the capture list, or what the captured variable or collection holds.
+  private func fix(for cycle: GarbageCycle, _ victim: String, _ closure: String) -> String {
+    let note = cycle.culprit?.reference?.note ?? ""
+    if note.hasPrefix("captures a ") {
+      return "\(closure) \(note): empty it when it is done, or capture \(victim) weakly"
+    }
+    return "capture \(victim) weakly in \(closure), as [weak self] does for self"
   }
 
   /// The property that holds the closure, as short as it stays clear: `titleObservation.handler`

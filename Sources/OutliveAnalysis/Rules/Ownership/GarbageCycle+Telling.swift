@@ -18,6 +18,9 @@ extension GarbageCycle {
   /// What else has to be done when the culprit alone will not do.
   var fixLimit: String {
     guard breakCount > 1 else { return "" }
+    guard alsoNeeded.isEmpty else {
+      return "; then likewise \(alsoNeeded.joined(separator: " and ")), which closes another cycle"
+    }
     let limit = isBreakCountSmallest ? "" : "at most "
     return "; \(limit)\(breakCount - 1) more of its cycles have to be broken as well"
   }
@@ -33,7 +36,9 @@ extension GarbageCycle {
       }
     }
     witnesses.append(
-      Witness(sequence: since.sequence, text: "“\(since.label)”: kept only by each other"))
+      Witness(
+        sequence: since.sequence,
+        text: "“\(since.label)”: kept only by \(path.steps.count > 2 ? "each other" : "itself")"))
     return witnesses.sorted { $0.sequence < $1.sequence }
   }
 

@@ -9,6 +9,8 @@ struct GarbageCycle {
   var isCapture: Bool
   /// How many references have to be weakened to free the objects; 1 when the culprit alone will do.
   var breakCount: Int
+  /// The other properties that have to be weakened, when the culprit's alone will not do.
+  var alsoNeeded: [String]
   /// Whether it is proved that fewer will not do.
   var isBreakCountSmallest: Bool
   /// Whether objects that are garbage too hold the cycle.
@@ -83,6 +85,7 @@ extension GarbageCycle {
     self.path = path
     self.since = since
     breakCount = choice.breakCount
+    alsoNeeded = choice.alsoNeeded
     isBreakCountSmallest = choice.isBreakCountSmallest
     isHeldByOthers = component.nodes.contains { node in
       snapshot.graph.incoming(node).contains { edge in
@@ -146,8 +149,8 @@ private struct FirstSights {
 
 /// Which reference of a cycle is at fault.
 ///
-/// A reference that frees the objects when it alone is weakened comes before one that doesn't; then
-/// a closure's capture, because nobody sees it in the source; then a component's reference to its
+/// A property that frees the objects when it is weakened in every instance comes before one that
+/// doesn't; then a closure's capture, because nobody sees it in the source; then a component's reference to its
 /// container; then a reference from a younger object back to an older one, because owners are made
 /// first. Names and then ages break ties, so that the choice doesn't depend on the order of the
 /// walk.
@@ -155,6 +158,8 @@ private struct CulpritChoice {
   let edge: ObjectGraph.Edge
   let breakCount: Int
   let isBreakCountSmallest: Bool
+  /// The other properties that have to be weakened, when the culprit's alone will not do.
+  let alsoNeeded: [String]
 
   init(
     _ component: StronglyConnectedComponent, in snapshot: SnapshotRecord, of replay: Replay
@@ -169,15 +174,27 @@ private struct CulpritChoice {
       let rank = CulpritChoice.rank(reference, from: holder, to: target, in: replay)
       return (rank, holder.type, reference.name, holder.object, target.object, edge)
     }
-    var candidates = snapshot.graph.edgesThatAloneBreak(component)
-    if candidates.isEmpty {
-      let set = snapshot.graph.breakSet(of: component) { key($0).0 }
-      candidates = set.edges
-      breakCount = set.edges.count
-      isBreakCountSmallest = set.isSmallest
+    // What a developer changes is a property, and with it that property of every instance. So the
+    // choice is between properties first: the parent's list of children alone breaks a cycle with
+    // two children, but it is the children's reference back that is at fault.
+    let properties = PropertyGroups(of: component, in: snapshot)
+    let chosen = properties.smallestBreak { edges in edges.map { key($0).0 }.min() ?? .max }
+    let candidates: [ObjectGraph.Edge]
+    if chosen.count == 1 {
+      candidates = chosen[0].edges
+      (breakCount, isBreakCountSmallest, alsoNeeded) = (1, true, [])
     } else {
-      breakCount = 1
-      isBreakCountSmallest = true
+      // Several likely properties are named together, unless far fewer references would do.
+      let set = snapshot.graph.breakSet(of: component) { key($0).0 }
+      if !chosen.isEmpty, chosen.count <= set.edges.count + 1 {
+        candidates = chosen[0].edges
+        alsoNeeded = chosen.dropFirst().map(\.name)
+        breakCount = chosen.count
+        isBreakCountSmallest = set.isSmallest && chosen.count == set.edges.count
+      } else {
+        candidates = set.edges
+        (breakCount, isBreakCountSmallest, alsoNeeded) = (set.edges.count, set.isSmallest, [])
+      }
     }
     edge = candidates.min { key($0) < key($1) } ?? ObjectGraph.Edge(0)
   }

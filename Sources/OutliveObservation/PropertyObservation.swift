@@ -4,14 +4,17 @@ internal import Synchronization
 
 /// One observation: one subject, one property, one handler.
 ///
+/// It is not named `Observation`, because a type of that name would hide the standard module from
+/// every file that imports both, and `@Observable` would not compile there any more.
+///
 /// The observation lasts as long as this object does, so whoever observes keeps it:
 ///
 /// ```swift
 /// final class DocumentCell {
-///   private var titleObservation: Observation<Document, String>?
+///   private var titleObservation: PropertyObservation<Document, String>?
 ///
 ///   func show(_ document: Document) {
-///     titleObservation = Observation(of: document, \.$title) { [weak self] _, _, title in
+///     titleObservation = PropertyObservation(of: document, \.$title) { [weak self] _, _, title in
 ///       self?.draw(title)
 ///     }
 ///   }
@@ -23,7 +26,7 @@ internal import Synchronization
 /// names the observer, refers to it weakly, and hands it to the handler.
 ///
 /// ```swift
-/// titleObservation = Observation(of: document, \.$title, by: self) { cell, change in
+/// titleObservation = PropertyObservation(of: document, \.$title, by: self) { cell, change in
 ///   cell.draw(change.new)
 /// }
 /// ```
@@ -38,7 +41,7 @@ internal import Synchronization
 /// running there at that moment runs to its end, and is then released there.
 ///
 /// What is recorded goes to the recorder that was current when the observation was made.
-public final class Observation<Subject: AnyObject, Value>: @unchecked Sendable {
+public final class PropertyObservation<Subject: AnyObject, Value>: @unchecked Sendable {
   // Sendable is safe to claim. What can change is guarded by `phase`, the rest are constants; weak
   // references load atomically. The handler itself needn't be Sendable: it runs only where the
   // subject's property is written, and the compiler keeps it with the subject, as both were handed
@@ -46,7 +49,7 @@ public final class Observation<Subject: AnyObject, Value>: @unchecked Sendable {
 
   /// What an observation calls: itself, the value before, and the value after.
   public typealias Handler = (
-    _ observation: Observation<Subject, Value>, _ old: Value, _ new: Value
+    _ observation: PropertyObservation<Subject, Value>, _ old: Value, _ new: Value
   ) -> Void
 
   /// The observed object; `nil` once it is gone.
@@ -132,7 +135,7 @@ public final class Observation<Subject: AnyObject, Value>: @unchecked Sendable {
       fatalError(
         """
         The key path leads to a property of another object than the subject. \
-        Observe that object itself: Observation(of: cell.document, \\.$title).
+        Observe that object itself: PropertyObservation(of: cell.document, \\.$title).
         """,
         file: callSite.file, line: callSite.line)
     }
@@ -204,7 +207,7 @@ public final class Observation<Subject: AnyObject, Value>: @unchecked Sendable {
   }
 }
 
-extension Observation: Receiver {
+extension PropertyObservation: Receiver {
   func receive(_ old: Value, _ new: Value, from subject: AnyObject, _ mutation: RecordedMutation?) {
     // While the subject is in its deinitializer it is gone for its observations.
     guard self.subject === subject else { return }
