@@ -50,7 +50,8 @@ struct LifetimeCheck {
 
   /// Gives tasks that are about to finish the time to let go of what they hold.
   func waitForReleases(isolation: isolated (any Actor)? = #isolation) async {
-    for pause in Self.pauses where recorder.hasSurvivors {
+    for pause in Self.pauses {
+      guard recorder.hasSurvivors else { return }
       await Task.yield()
       try? await Task.sleep(for: pause)
     }
@@ -61,7 +62,8 @@ struct LifetimeCheck {
   /// It blocks the thread: what waits for this very thread, as tasks of the main actor may, doesn't
   /// finish meanwhile.
   func waitForReleases() {
-    for pause in Self.pauses where recorder.hasSurvivors {
+    for pause in Self.pauses {
+      guard recorder.hasSurvivors else { return }
       usleep(UInt32(pause / .microseconds(1)))
     }
   }

@@ -1,14 +1,14 @@
 /// A component as a graph of its own, so that work on it doesn't grow with the rest of the graph.
-struct InducedGraph {
+package struct InducedGraph {
   /// The component's nodes and the edges between them, renumbered in the same order.
-  let graph: ObjectGraph
+  package let graph: ObjectGraph
   /// The edges as they are numbered in the original graph, ascending.
   private let originals: [ObjectGraph.Edge]
 
   /// Takes a component out of a graph.
   ///
   /// - Complexity: O(*m* log *m*), where *m* is the number of edges that come from the component.
-  init(of whole: ObjectGraph, on component: StronglyConnectedComponent) {
+  package init(of whole: ObjectGraph, on component: StronglyConnectedComponent) {
     var parts: [Part] = []
     for (position, node) in component.nodes.enumerated() {
       for edge in whole.outgoing(node) {
@@ -29,7 +29,7 @@ struct InducedGraph {
   func original(_ edge: ObjectGraph.Edge) -> ObjectGraph.Edge { originals[edge.index] }
 
   /// The edge of this graph that stands for one of the original graph; `nil` if there is none.
-  func edge(_ original: ObjectGraph.Edge) -> ObjectGraph.Edge? {
+  package func edge(_ original: ObjectGraph.Edge) -> ObjectGraph.Edge? {
     originals.positionInAscendingOrder(of: original).map { ObjectGraph.Edge($0) }
   }
 

@@ -26,26 +26,11 @@ struct PropertyGroups {
 
   private var groups: [Group] = []
   /// The component as a graph of its own: there may be many components in a large snapshot.
-  private let part: ObjectGraph
-  /// The number in ``part`` of each of the component's references.
-  private let numbers: [ObjectGraph.Edge: ObjectGraph.Edge]
+  private let part: InducedGraph
 
   init(of component: StronglyConnectedComponent, in snapshot: SnapshotRecord) {
     let graph = snapshot.graph
-    let inside = graph.edges(within: component)
-    let places = Dictionary(
-      uniqueKeysWithValues: zip(
-        component.nodes, component.nodes.indices.map { ObjectGraph.Node($0) }))
-    part = ObjectGraph(
-      nodeCount: component.nodes.count,
-      edges: inside.compactMap { edge in
-        guard let source = places[graph.source(of: edge)],
-          let target = places[graph.target(of: edge)]
-        else { return nil }
-        return (source: source, target: target)
-      })
-    numbers = Dictionary(
-      uniqueKeysWithValues: zip(inside, inside.indices.map { ObjectGraph.Edge($0) }))
+    part = InducedGraph(of: graph, on: component)
     var edges: [Property: [ObjectGraph.Edge]] = [:]
     var order: [Property] = []
     var holders: [ObjectGraph.Node: Property] = [:]
@@ -108,8 +93,8 @@ struct PropertyGroups {
 
   /// Whether the component holds no cycle without some groups of references.
   private func breaks(_ groups: [Group]) -> Bool {
-    let left = Set(groups.flatMap(\.edges).compactMap { numbers[$0] })
-    return !part.filtered { !left.contains($0) }
+    let left = Set(groups.flatMap(\.edges).compactMap(part.edge))
+    return !part.graph.filtered { !left.contains($0) }
       .stronglyConnectedComponents().contains(where: \.isCyclic)
   }
 }
