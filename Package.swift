@@ -13,7 +13,8 @@ let package = Package(
   ],
   targets: [
     // MARK: Foundations: no imports of our own, no Foundation, no globals
-    .target(name: "OutliveTrace"),
+    .target(name: "COutliveTrace"),
+    .target(name: "OutliveTrace", dependencies: ["COutliveTrace"]),
     .target(name: "OutliveGraph"),
     .target(name: "COutliveRuntime"),
 
@@ -91,7 +92,7 @@ let package = Package(
 )
 
 // One loop gives every Swift target the same settings. No `unsafeFlags`, so others can depend on us.
-for target in package.targets where target.type != .system && target.name != "COutliveRuntime" {
+for target in package.targets where target.type != .system && !target.name.hasPrefix("COutlive") {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),  // SE-0335
     .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
