@@ -1,0 +1,14 @@
+/// A place in the source as a caller's default arguments give it: parts of the constant data.
+package struct StaticSite {
+  package let file: StaticString
+  package let line: UInt
+  package let function: StaticString
+
+  /// Makes a place from its parts.
+  @inlinable
+  package init(file: StaticString, line: UInt, function: StaticString) {
+    self.file = file
+    self.line = line
+    self.function = function
+  }
+}
