@@ -14,7 +14,7 @@ extension Benchmarks {
       guard let recorder = try? Recorder(to: .memory) else { return }
       for number in 0..<count {
         recorder.record(
-          .mutationEnded(MutationEnded(mutation: MutationID(rawValue: UInt64(number)))))
+          MutationEnded(mutation: MutationID(rawValue: UInt64(number))))
       }
       consume(recorder.finish())
     } baseline: {
@@ -38,7 +38,7 @@ extension Benchmarks {
 
   @inline(never)
   private static func instrumented(_ number: Int) {
-    if let recorder = Recorder.current { recorder.record(.settle(Settle(label: "\(number)"))) }
+    if let recorder = Recorder.current { recorder.record(Settle(label: "\(number)")) }
   }
 
   @inline(never)
@@ -95,7 +95,7 @@ extension Benchmarks {
     func append(_ kind: Event.Kind) {
       sequence += 1
       writer.append(
-        Event(sequence: EventSequence(rawValue: sequence), time: sequence * 100, kind: kind))
+        Event(sequence: EventReference(rawValue: sequence), time: sequence * 100, kind: kind))
     }
     for number in 1...20_000 as ClosedRange<UInt64> {
       let object = ObjectID(rawValue: number)

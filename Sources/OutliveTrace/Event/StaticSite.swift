@@ -1,8 +1,9 @@
 /// A place in the source as a caller's default arguments give it: parts of the constant data.
+@usableFromInline
 package struct StaticSite {
-  package let file: StaticString
-  package let line: UInt
-  package let function: StaticString
+  @usableFromInline package let file: StaticString
+  @usableFromInline package let line: UInt
+  @usableFromInline package let function: StaticString
 
   /// Makes a place from its parts.
   @inlinable

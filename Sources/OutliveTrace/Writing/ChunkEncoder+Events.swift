@@ -1,12 +1,13 @@
 internal import COutliveTrace
 
 /// What an event has beside its time and its payload.
+@usableFromInline
 package struct EventContext {
-  package var isolation: String?
-  package var task: TaskID?
-  package var cause: EventReference = .none
-  package var site: Site?
-  package var staticSite: StaticSite?
+  @usableFromInline package var isolation: String?
+  @usableFromInline package var task: TaskID?
+  @usableFromInline package var cause: EventReference = .none
+  @usableFromInline package var site: Site?
+  @usableFromInline package var staticSite: StaticSite?
 
   /// Makes a context of which nothing is known.
   @inlinable package init() {}

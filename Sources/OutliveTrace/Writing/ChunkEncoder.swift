@@ -7,6 +7,7 @@ internal import COutliveTrace
 /// allocated. An event is written behind those that count, and then made to count in one store, so a
 /// chunk is whole at every moment. Not thread-safe: a stream is written by one thread at a time.
 @safe
+@usableFromInline
 package struct ChunkEncoder: FieldVisitor, @unchecked Sendable {
   // Sendable is safe to claim: whoever owns the encoder owns the memory, and moves both together.
 
@@ -15,9 +16,9 @@ package struct ChunkEncoder: FieldVisitor, @unchecked Sendable {
   static var roomForFields: Int { 320 }
 
   /// The number of the stream.
-  package let stream: UInt32
+  @usableFromInline package let stream: UInt32
   /// The position of the last event; 0 before the first.
-  package internal(set) var position: UInt64 = 0
+  @usableFromInline package internal(set) var position: UInt64 = 0
   /// The thread that records the next events.
   package var thread: UInt64 = 0
   /// How many events the open chunk holds.
@@ -120,13 +121,33 @@ extension ChunkEncoder {
   package mutating func sealShrunk() -> Int {
     guard let base = unsafe start else { return 0 }
     let size = usedByteCount
-    unsafe base.storeBytes(
-      of: UInt64(size - ChunkHeader.size).littleEndian,
-      toByteOffset: StreamHeader.payloadLengthOffset, as: UInt64.self)
-    unsafe StreamHeader.writeOwnChecksum(to: base)
+    unsafe shrink(base, to: size)
     unsafe StreamHeader.seal(base, size: size, eventCount: eventCount, lastTime: lastTime)
     leave()
     return size
+  }
+
+  /// The open chunk as it would be if it were sealed now, behind what is used of it.
+  ///
+  /// - Returns: The bytes; none without a chunk. The chunk itself stays open.
+  package func sealedCopy() -> [UInt8] {
+    guard let base = unsafe start else { return [] }
+    let size = usedByteCount
+    var copy = unsafe [UInt8](UnsafeRawBufferPointer(start: base, count: size))
+    unsafe copy.withUnsafeMutableBytes { copy in
+      if let base = copy.baseAddress {
+        unsafe shrink(base, to: size)
+        unsafe StreamHeader.seal(base, size: size, eventCount: eventCount, lastTime: lastTime)
+      }
+    }
+    return copy
+  }
+
+  private func shrink(_ chunk: UnsafeMutableRawPointer, to size: Int) {
+    unsafe chunk.storeBytes(
+      of: UInt64(size - ChunkHeader.size).littleEndian,
+      toByteOffset: StreamHeader.payloadLengthOffset, as: UInt64.self)
+    unsafe StreamHeader.writeOwnChecksum(to: chunk)
   }
 
   /// Leaves the chunk as it is; every event is refused until the next begins.

@@ -1,50 +1,35 @@
 /// What goes behind the chunks of a trace that is closed: the index, and the end.
 package struct TraceEnding {
-  /// Where a chunk of a stream is, for the index.
-  package struct Chunk {
-    package var offset: UInt64
-    package var stream: UInt32
-    package var firstPosition: UInt64
-    package var eventCount: UInt32
-    package var baseTime: UInt64
-    package var lastTime: UInt64
-
-    /// Describes a chunk from its parts.
-    package init(
-      offset: UInt64, stream: UInt32, firstPosition: UInt64, eventCount: UInt32, baseTime: UInt64,
-      lastTime: UInt64
-    ) {
-      self.offset = offset
-      self.stream = stream
-      self.firstPosition = firstPosition
-      self.eventCount = eventCount
-      self.baseTime = baseTime
-      self.lastTime = lastTime
-    }
-  }
-
   private var index: [UInt8] = []
   private var indexCount: UInt32 = 0
   private var lastOffset: UInt64 = 0
-  private var streams: [(stream: UInt32, lastPosition: UInt64)] = []
+  /// The last position of each stream.
+  private var ends: [UInt64: UInt64] = [:]
 
   /// Makes the ending of a trace without chunks.
   package init() {}
 
-  /// Adds a chunk to the index; the order doesn't matter.
-  package mutating func add(_ chunk: Chunk) {
-    let numbers = [
-      Varint.zigzag(chunk.offset &- lastOffset), UInt64(chunk.stream), chunk.firstPosition,
-      UInt64(chunk.eventCount), chunk.baseTime, chunk.lastTime,
+  /// Adds a sealed chunk of a stream to the index; the order doesn't matter.
+  ///
+  /// - Parameters:
+  ///   - chunk: The chunk, or as much of it as its headers.
+  ///   - offset: Where it is in the file.
+  ///   - lastPosition: The position of its last event, when positions are left out in it.
+  package mutating func add(
+    _ chunk: UnsafeRawBufferPointer, at offset: UInt64, lastPosition: UInt64? = nil
+  ) {
+    let stream = unsafe chunk.number(at: StreamHeader.streamOffset, as: UInt32.self)
+    let first = unsafe chunk.number(at: StreamHeader.firstPositionOffset, as: UInt64.self)
+    let count = unsafe chunk.number(at: StreamHeader.eventCountOffset, as: UInt32.self)
+    let numbers = unsafe [
+      Varint.zigzag(offset &- lastOffset), stream, first, count,
+      chunk.number(at: StreamHeader.baseTimeOffset, as: UInt64.self),
+      chunk.number(at: StreamHeader.lastTimeOffset, as: UInt64.self),
     ]
-    lastOffset = chunk.offset
+    ends[stream] = max(ends[stream] ?? 0, lastPosition ?? first + count - 1)
+    lastOffset = offset
     index.append(record: RecordTag.indexEntry, numbers)
     indexCount += 1
-  }
-
-  /// Adds a stream's last position.
-  package mutating func add(stream: UInt32, lastPosition: UInt64) {
-    streams.append((stream, lastPosition))
   }
 
   /// The bytes that close a trace.
@@ -66,17 +51,27 @@ package struct TraceEnding {
     payload.append(varint: mark.tag)
     payload.append(varint: UInt64(totals.bytes.count))
     payload += totals.bytes
-    for (stream, lastPosition) in streams {
-      payload.append(record: RecordTag.streamEnd, [UInt64(stream), lastPosition])
+    for (stream, lastPosition) in ends.sorted(by: { $0.key < $1.key }) {
+      payload.append(record: RecordTag.streamEnd, [stream, lastPosition])
     }
     payload.append(varint: RecordTag.indexOffset)
     payload.append(varint: 8)
     payload.append(littleEndian: offset)
     ChunkHeader(
       kind: mark.chunkKind.rawValue, payloadLength: UInt64(payload.count), firstSequence: 0,
-      recordCount: UInt32(streams.count) + 2
+      recordCount: UInt32(ends.count) + 2
     ).append(to: &bytes, payload: payload)
     return bytes
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  fileprivate func number<Number: FixedWidthInteger & BitwiseCopyable>(
+    at offset: Int, as type: Number.Type
+  ) -> UInt64 {
+    UInt64(
+      truncatingIfNeeded: Number(
+        littleEndian: unsafe loadUnaligned(fromByteOffset: offset, as: Number.self)))
   }
 }
 

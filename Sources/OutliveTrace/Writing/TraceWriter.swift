@@ -10,9 +10,6 @@ public struct TraceWriter: ~Copyable {
   private var encoder: ChunkEncoder
   private var memory: UnsafeMutableRawBufferPointer
   private var hasChunk = false
-  private var firstPosition: UInt64 = 0
-  private var baseTime: UInt64 = 0
-  private var lastTime: UInt64 = 0
   /// Closed chunks that the caller has not yet taken.
   private var closed: [UInt8] = TraceFormat.header
   private var takenByteCount: UInt64 = 0
@@ -70,12 +67,9 @@ public struct TraceWriter: ~Copyable {
     let position = encoder.position
     let skipped = event.sequence.rawValue - position - 1
     guard skipped == 0 || encoder.skip(skipped) else { return false }
-    guard encoder.append(event.kind, time: event.time, context: context) else {
-      encoder.position = position
-      return false
-    }
-    lastTime = event.time
-    return true
+    if encoder.append(event.kind, time: event.time, context: context) { return true }
+    encoder.position = position
+    return false
   }
 
   /// Closes the open chunk and returns its bytes, the file header before the first.
@@ -101,7 +95,6 @@ public struct TraceWriter: ~Copyable {
     guard !isFinished else { return takeChunk() }
     closeChunk()
     isFinished = true
-    if encoder.position > 0 { ending.add(stream: 1, lastPosition: encoder.position) }
     closed += ending.bytes(at: takenByteCount + UInt64(closed.count), integrity: integrity)
     return takeChunk()
   }
@@ -112,9 +105,6 @@ public struct TraceWriter: ~Copyable {
       unsafe memory = .allocate(byteCount: size, alignment: 8)
     }
     hasChunk = true
-    firstPosition = encoder.position + 1
-    baseTime = time
-    lastTime = time
     unsafe encoder.begin(
       in: UnsafeMutableRawBufferPointer(rebasing: memory[..<size]), baseTime: time)
   }
@@ -123,12 +113,11 @@ public struct TraceWriter: ~Copyable {
     guard hasChunk else { return }
     hasChunk = false
     guard encoder.eventCount > 0 else { return encoder.leave() }
-    ending.add(
-      TraceEnding.Chunk(
-        offset: takenByteCount + UInt64(closed.count), stream: 1, firstPosition: firstPosition,
-        eventCount: encoder.eventCount, baseTime: baseTime, lastTime: lastTime))
+    let offset = takenByteCount + UInt64(closed.count)
     let size = encoder.sealShrunk()
-    unsafe closed.append(contentsOf: memory[..<size])
+    let chunk = unsafe UnsafeRawBufferPointer(rebasing: memory[..<size])
+    unsafe ending.add(chunk, at: offset, lastPosition: encoder.position)
+    unsafe closed.append(contentsOf: chunk)
   }
 }
 
