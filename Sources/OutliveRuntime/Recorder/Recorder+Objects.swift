@@ -56,13 +56,11 @@ extension Recorder {
       state.objects[address] = TrackedObject(
         id: id, scope: scope, object: reference.object, isDescribed: isDescribed)
       state.addresses[id] = address
-      var context = EventContext()
-      context.staticSite = callSite?.staticSite
       record(
         ObjectCreated(
           object: id, type: state.typeName(of: dynamicType), kind: .instance, label: label,
           scope: scope),
-        context: context)
+        at: callSite)
       return id
     }
   }

@@ -33,25 +33,16 @@ extension Recorder {
   package func record<Payload: EventPayload>(
     _ payload: Payload, cause: EventReference? = nil, at callSite: CallSite? = nil
   ) -> EventReference {
-    var context = EventContext()
-    context.cause = cause ?? .none
-    context.staticSite = callSite?.staticSite
-    return record(payload, context: context)
-  }
-
-  @inlinable
-  @discardableResult
-  package func record<Payload: EventPayload>(
-    _ payload: Payload, context: EventContext
-  ) -> EventReference {
+    let cause = cause ?? .none
+    let site = callSite?.staticSite
     if let stream = unsafe enter() {
-      if unsafe stream.pointee.encoder.append(payload, time: time, context: context) {
+      if unsafe stream.pointee.encoder.append(payload, time: time, cause: cause, site: site) {
         return unsafe leave(stream)
       }
       unsafe outlive_leave(&stream.pointee.busy)
     }
     return unsafe recordSlowly {
-      unsafe $0.pointee.encoder.append(payload, time: $1, context: context)
+      unsafe $0.pointee.encoder.append(payload, time: $1, cause: cause, site: site)
     }
   }
 

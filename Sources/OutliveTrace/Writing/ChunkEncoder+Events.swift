@@ -42,6 +42,17 @@ extension ChunkEncoder {
     return commit(tag: Payload.tag)
   }
 
+  /// Adds an event that was triggered by another one, or belongs to a place in the program.
+  @inlinable
+  package mutating func append<Payload: EventPayload>(
+    _ payload: Payload, time: UInt64, cause: EventReference, site: StaticSite?
+  ) -> Bool {
+    guard begin(tag: Payload.tag, time: time, cause: cause, site: site) else { return false }
+    var payload = payload
+    payload.visit(&self)
+    return commit(tag: Payload.tag)
+  }
+
   /// Adds an event whose kind is a value.
   package mutating func append(
     _ kind: Event.Kind, time: UInt64, context: EventContext
@@ -75,34 +86,54 @@ extension ChunkEncoder {
   }
 
   @usableFromInline
+  mutating func begin(
+    tag: UInt64, time: UInt64, cause: EventReference, site: StaticSite?
+  ) -> Bool {
+    guard hasRoom else { return false }
+    let difference = beginRecord(tag: tag, time: time)
+    let flags = flag(of: cause) | (site == nil ? 0 : EventFlags.site)
+    append(varint: difference << 1 | (flags == 0 ? 0 : 1))
+    guard flags != 0 else { return true }
+    append(byte: flags)
+    append(cause)
+    if let site { append(site) }
+    return true
+  }
+
+  @usableFromInline
   mutating func begin(tag: UInt64, time: UInt64, context: EventContext) -> Bool {
     guard hasRoom else { return false }
     let difference = beginRecord(tag: tag, time: time)
-    let cause = context.cause
-    var flags: UInt8 = 0
+    var flags = flag(of: context.cause)
     if context.isolation != nil { flags |= EventFlags.isolation }
     if context.task != nil { flags |= EventFlags.task }
-    if cause.stream != 0 {
-      flags |= cause.stream == stream ? EventFlags.cause : EventFlags.foreignCause
-    }
     if context.site != nil || context.staticSite != nil { flags |= EventFlags.site }
     append(varint: difference << 1 | (flags == 0 ? 0 : 1))
     guard flags != 0 else { return true }
     append(byte: flags)
     if let isolation = context.isolation { append(text: isolation) }
     if let task = context.task { append(varint: task.rawValue) }
-    if cause.stream == stream {
-      append(varint: Varint.zigzag((position + 1) &- cause.position))
-    } else if cause.stream != 0 {
-      append(varint: UInt64(cause.stream))
-      append(varint: cause.position)
-    }
+    append(context.cause)
     if let site = context.staticSite {
       append(site)
     } else if let site = context.site {
       append(site)
     }
     return true
+  }
+
+  private func flag(of cause: EventReference) -> UInt8 {
+    if cause.stream == stream { return EventFlags.cause }
+    return cause.stream == 0 ? 0 : EventFlags.foreignCause
+  }
+
+  private mutating func append(_ cause: EventReference) {
+    if cause.stream == stream {
+      append(varint: Varint.zigzag((position + 1) &- cause.position))
+    } else if cause.stream != 0 {
+      append(varint: UInt64(cause.stream))
+      append(varint: cause.position)
+    }
   }
 
   /// Writes what goes before an event's record if need be, and steps over the record's beginning.

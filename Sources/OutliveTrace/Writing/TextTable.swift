@@ -28,12 +28,17 @@ package struct TextTable {
   private var entries: UnsafeMutableBufferPointer<Entry>
   /// The index of an entry plus one at each place of the hash table; 0 at free ones.
   private var places: UnsafeMutableBufferPointer<UInt32>
+  /// The index plus one of the string that was met last at each place of a coarser hash, which looks
+  /// at the string's ends only: most strings of a program are met over and over.
+  private let recent: UnsafeMutableBufferPointer<UInt32>
 
   init(byteLimit: Int) {
     self.byteLimit = byteLimit
     unsafe entries = .allocate(capacity: 32)
     unsafe places = .allocate(capacity: 64)
     unsafe places.initialize(repeating: 0)
+    unsafe recent = .allocate(capacity: 64)
+    unsafe recent.initialize(repeating: 0)
   }
 
   /// Gives the table's memory back; it is not to be used afterwards.
@@ -41,6 +46,7 @@ package struct TextTable {
     for index in 0..<count { unsafe entries[index].bytes.deallocate() }
     unsafe entries.deallocate()
     unsafe places.deallocate()
+    unsafe recent.deallocate()
   }
 
   subscript(index: Int) -> Entry {
@@ -50,6 +56,19 @@ package struct TextTable {
 
   /// The index of a string's entry, which is made if need be; `nil` when the table is full.
   mutating func index(of text: UnsafeBufferPointer<UInt8>) -> Int? {
+    let slot = unsafe ends(of: text)
+    let known = unsafe Int(recent[slot]) - 1
+    if known >= 0, unsafe entries[known].count == text.count,
+      unsafe equal(entries[known].bytes, text)
+    {
+      return known
+    }
+    guard let index = unsafe lookUp(text) else { return nil }
+    unsafe recent[slot] = UInt32(index + 1)
+    return index
+  }
+
+  private mutating func lookUp(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
     let hash = unsafe hash(of: text)
     let mask = unsafe places.count - 1
     var place = Int(truncatingIfNeeded: hash) & mask
@@ -120,6 +139,20 @@ package struct TextTable {
       offset += 1
     }
     return true
+  }
+
+  private func ends(of text: UnsafeBufferPointer<UInt8>) -> Int {
+    let raw = UnsafeRawBufferPointer(text)
+    let count = raw.count
+    var mixed = UInt64(truncatingIfNeeded: count)
+    if count >= 8 {
+      unsafe mixed ^= raw.loadUnaligned(as: UInt64.self)
+      mixed = mixed << 5 | mixed >> 59
+      unsafe mixed ^= raw.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
+    } else if count > 0 {
+      mixed ^= unsafe UInt64(raw[0]) << 8 | UInt64(raw[count / 2]) << 16 | UInt64(raw[count - 1]) << 24
+    }
+    return Int(truncatingIfNeeded: (mixed &* 0x9E37_79B9_7F4A_7C15) >> 58)
   }
 
   /// Mixes the bytes eight at a time by full products, as wyhash (Wang Yi) does.
