@@ -14,9 +14,14 @@ let package = Package(
   targets: [
     // MARK: Foundations: no imports of our own, no Foundation, no globals
     .target(name: "COutliveTrace"),
-    .target(name: "OutliveTrace", dependencies: ["COutliveTrace"]),
+    .target(
+      name: "OutliveTrace", dependencies: ["COutliveTrace"], exclude: ["Event/events.schema"]),
     .target(name: "OutliveGraph"),
     .target(name: "COutliveRuntime"),
+
+    // MARK: Makes the Swift files of the event vocabulary; nothing that ships depends on it
+    .target(name: "OutliveEventGenerator"),
+    .executableTarget(name: "outlive-events", dependencies: ["OutliveEventGenerator"]),
 
     // MARK: The live side: records; never needs Graphviz
     .target(
@@ -58,6 +63,9 @@ let package = Package(
     .target(
       name: "OutliveTestSupport",
       dependencies: ["OutliveTrace", "OutliveAnalysis"], path: "Tests/OutliveTestSupport"),
+    .testTarget(
+      name: "OutliveEventGeneratorTests",
+      dependencies: ["OutliveEventGenerator", "OutliveTestSupport"]),
     .testTarget(
       name: "OutliveTraceTests", dependencies: ["OutliveTrace", "OutliveTestSupport"],
       exclude: ["Fixtures"]),

@@ -178,6 +178,10 @@ extension LossReason {
     case .unreadable: "its values can't be read precisely"
     case .snapshotFailed: "a snapshot of the live heap could not be completed"
     case .writeFailed: "the destination of the recording took no more"
+    case .diskTooSlow: "the destination of the recording could not keep up"
+    case .sizeLimit: "the recording had reached the size that it may have"
+    case .forked: "a forked child was told not to record"
+    case .notCredited: "it could not be credited to a test or a scope"
     }
   }
 }

@@ -22,6 +22,8 @@ extension Replay {
     case .observationRegistered, .observationRemoved, .observationFreed, .handleBegan,
       .handleEnded, .mutationBegan, .mutationEnded:
       applyObservation(event)
+    // What no rule reads yet changes nothing that is played back.
+    default: break
     }
   }
 
