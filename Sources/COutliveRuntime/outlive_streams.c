@@ -40,6 +40,12 @@ uint64_t outlive_thread_number(void) {
   return number;
 }
 
+#if defined(__linux__)
+bool outlive_is_main_thread(void) { return syscall(SYS_gettid) == getpid(); }
+#else
+bool outlive_is_main_thread(void) { return pthread_main_np() != 0; }
+#endif
+
 bool outlive_thread_name(char *name, size_t size) {
   return pthread_getname_np(pthread_self(), name, size) == 0 && name[0] != 0;
 }

@@ -48,6 +48,9 @@ static inline void outlive_lock_ending(void *address) { (void)address; }
 // In C, because Swift has no thread-local variables.
 uint64_t outlive_thread_number(void);
 
+// Whether the calling thread is the program's first.
+bool outlive_is_main_thread(void);
+
 // The calling thread's name; false when it has none, or when it doesn't fit.
 bool outlive_thread_name(char *name, size_t size);
 
@@ -60,6 +63,9 @@ extern uint64_t outlive_clock_ticks, outlive_clock_nanoseconds;
 // Chooses the clock, once: the processor's counter where the kernel itself trusts it to agree on all
 // processors, else the system's monotonic clock.
 void outlive_clock_start(void);
+
+// Whether the processor's counter was chosen.
+static inline bool outlive_has_counter(void) { return outlive_clock_scale != 0; }
 
 // Nanoseconds by the system's monotonic clock, and since 1970.
 uint64_t outlive_system_nanoseconds(void);

@@ -1,10 +1,13 @@
 internal import OutliveTrace
 
-/// Where the chunks of a recording are kept. Used under the lock of the ``StreamStore`` only.
+/// Where the chunks of a recording are kept.
+///
+/// Used under the lock of the ``StreamStore`` only.
 protocol ChunkDestination: AnyObject {
   /// Makes a chunk, all of it 0.
   ///
   /// - Parameter size: How many bytes it has at least, its headers included.
+  /// - Returns: The chunk, or why there is none.
   func allocate(atLeast size: Int) -> Result<Chunk, ChunkRefusal>
 
   /// Takes a chunk that is sealed.

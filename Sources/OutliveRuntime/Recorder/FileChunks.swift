@@ -26,7 +26,8 @@ final class FileChunks: ChunkDestination {
   private var paths: [String]
   private var closedByteCount: UInt64 = 0
   private var flusher: OpaquePointer?
-  private var hasGivenUp = false
+  /// Why the recording takes no more events, once it doesn't.
+  private var refusal: LossReason?
 
   init(path: String, options: Recorder.Options) throws(RecorderError) {
     self.path = path
@@ -40,17 +41,16 @@ final class FileChunks: ChunkDestination {
   // MARK: Chunks
 
   func allocate(atLeast size: Int) -> Result<Chunk, ChunkRefusal> {
-    guard !hasGivenUp, isKeepingUp() else {
-      return .failure(ChunkRefusal(reason: .writeFailed))
-    }
+    if let refusal { return .failure(ChunkRefusal(reason: refusal)) }
+    guard isKeepingUp() else { return .failure(ChunkRefusal(reason: .diskTooSlow)) }
     guard var segment = segments.last else {
       return .failure(ChunkRefusal(reason: .writeFailed))
     }
     var end = endOfChunk(in: segment, atLeast: size)
     if let limit = options.sizeLimit, end > limit, segment.chunkCount > 0 {
       guard options.segments > 1, let next = nextSegment() else {
-        giveUp(options.segments > 1 ? nil : "it has reached its size limit")
-        return .failure(ChunkRefusal(reason: .writeFailed))
+        giveUp("it has reached its size limit", .sizeLimit)
+        return .failure(ChunkRefusal(reason: refusal ?? .writeFailed))
       }
       segment = next
       end = endOfChunk(in: segment, atLeast: size)
@@ -149,9 +149,10 @@ final class FileChunks: ChunkDestination {
     segments = []
   }
 
-  private func giveUp(_ reason: String?) {
-    guard !hasGivenUp, let reason else { return }
-    hasGivenUp = true
+  /// Ends the recording, and says so; the first reason is the one that counts.
+  private func giveUp(_ reason: String, _ refusal: LossReason = .writeFailed) {
+    guard self.refusal == nil else { return }
+    self.refusal = refusal
     let text = """
       outlive: can't write more to “\(path)”: \(reason). Recording has stopped; \
       the trace holds what was written before.\n

@@ -15,7 +15,7 @@ final class MemoryChunks: ChunkDestination {
     // Most recordings in memory are of one small test; chunks grow with what was recorded.
     let size = max(size, min(1 << 18, max(1 << 12, Int(clamping: allocated).previousPowerOfTwo)))
     guard allocated + UInt64(size) <= sizeLimit else {
-      return .failure(ChunkRefusal(reason: .writeFailed))
+      return .failure(ChunkRefusal(reason: .sizeLimit))
     }
     allocated += UInt64(size)
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 8)

@@ -16,6 +16,8 @@ package struct RecordedStream {
   package var identifiers = IdentifierBlocks()
   /// The chunk that the encoder writes to.
   var chunk: Chunk?
+  /// Whether the thread's name was looked up.
+  var isThreadNamed = false
   /// How many events were dropped since the last one that was recorded, and why.
   var dropped: UInt64 = 0
   var dropReason = LossReason.writeFailed

@@ -36,7 +36,6 @@ extension Recorder {
   ) throws(RecorderError) -> Recorder {
     stop()
     let recorder = try Recorder(to: .file(path), options: options)
-    recorder.describeRecording()
     _ = endAtExit
     started.withVisibleLock { $0.append(recorder) }
     unsafe outlive_set_process_recorder(Unmanaged.passUnretained(recorder).toOpaque())
@@ -79,7 +78,9 @@ extension Recorder {
     }
   }
 
-  /// Every process-wide recorder that ever was. They stay, though not their memory for events: a
+  /// Every process-wide recorder that ever was.
+  ///
+  /// They stay, though not their memory for events: a
   /// thread that is about to use one has looked it up without a lock.
   private static let started = Mutex<[Recorder]>([])
 

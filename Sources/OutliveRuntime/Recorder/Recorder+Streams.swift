@@ -106,15 +106,18 @@ extension Recorder {
   /// Makes sure that the calling thread has a stream with a chunk.
   ///
   /// - Returns: Whether it has; if not, the event is dropped.
-  private func prepareStream(withNewChunk needsChunk: Bool, atLeast size: Int) -> Bool {
+  func prepareStream(withNewChunk needsChunk: Bool, atLeast size: Int) -> Bool {
     guard !isWriting else { return true }
     let thread = outlive_thread_number()
     return streams.withVisibleLock { store in
       guard !store.isFinished else { return false }
       let stream = unsafe store.stream(ofThread: thread)
       unsafe outlive_set_thread_stream(serial, stream)
-      guard unsafe needsChunk || stream.pointee.chunk == nil else { return true }
-      return unsafe store.renewChunk(of: stream, atLeast: size, time: time)
+      if unsafe needsChunk || stream.pointee.chunk == nil {
+        guard unsafe store.renewChunk(of: stream, atLeast: size, time: time) else { return false }
+      }
+      unsafe store.nameThread(of: stream, time: time)
+      return true
     }
   }
 

@@ -65,10 +65,13 @@ public final class Recorder: Sendable {
     unsafe pausing = .allocate(capacity: 1)
     unsafe pausing.initialize(to: 0)
     processGeneration = outlive_generation()
-    streams = Mutex(StreamStore(destination: chunks))
+    let description = destination == .memory ? nil : RecordingDescription(began: began)
+    streams = Mutex(StreamStore(destination: chunks, description: description))
     state = Mutex(State())
     LiveRecorders.add(self)
     outlive_recorder_began()
+    // A file says at once what it is a recording of, even if nothing else is ever recorded.
+    if destination != .memory { _ = prepareStream(withNewChunk: false, atLeast: 0) }
   }
 
   deinit {

@@ -16,11 +16,16 @@ struct StreamStore: @unchecked Sendable {
   private var free: [Stream] = unsafe []
   private var lastIdentifiers: [ObjectIdentifier: UInt64] = [:]
   private let destination: any ChunkDestination
+  /// What each file begins with; `nil` in memory.
+  private let description: RecordingDescription?
   private(set) var isFinished = false
   /// How many events were dropped.
   private(set) var lost: UInt64 = 0
 
-  init(destination: any ChunkDestination) { self.destination = destination }
+  init(destination: any ChunkDestination, description: RecordingDescription?) {
+    self.destination = destination
+    self.description = description
+  }
 
   /// Gives all memory back; nobody may write any more.
   func deallocate() {
@@ -46,6 +51,7 @@ struct StreamStore: @unchecked Sendable {
       unsafe streams.append(stream)
     }
     unsafe stream.pointee.encoder.thread = thread
+    unsafe stream.pointee.isThreadNamed = false
     unsafe streamsByThread[thread] = stream
     return unsafe stream
   }
@@ -80,6 +86,10 @@ struct StreamStore: @unchecked Sendable {
     case .success(let chunk):
       unsafe stream.pointee.chunk = chunk
       unsafe stream.pointee.encoder.begin(in: chunk.memory, baseTime: time)
+      if let description, let segment = chunk.segment, segment.chunkCount == 1 {
+        _ = unsafe stream.pointee.encoder.append(
+          description.event(segment: segment.number), time: time)
+      }
       unsafe recordDrops(of: stream, time: time)
       return true
     case .failure(let refusal):
@@ -87,6 +97,15 @@ struct StreamStore: @unchecked Sendable {
       unsafe stream.pointee.dropReason = refusal.reason
       lost += 1
       return false
+    }
+  }
+
+  /// Says in a stream that has a chunk what its thread is called, unless that was said.
+  func nameThread(of stream: Stream, time: UInt64) {
+    guard unsafe !stream.pointee.isThreadNamed else { return }
+    unsafe stream.pointee.isThreadNamed = true
+    if let name = unsafe description?.threadName(of: stream.pointee.encoder.thread) {
+      _ = unsafe stream.pointee.encoder.append(name, time: time)
     }
   }
 
@@ -126,6 +145,7 @@ struct StreamStore: @unchecked Sendable {
   mutating func finish() {
     guard !isFinished else { return }
     isFinished = true
+    if let description { recordEnd(description) }
     destination.finish(state)
     for index in unsafe streams.indices {
       let stream = unsafe streams[index]
@@ -134,6 +154,16 @@ struct StreamStore: @unchecked Sendable {
     }
     unsafe free = []
     unsafe streamsByThread = [:]
+  }
+
+  /// Says in one of the streams that the recording has ended.
+  private mutating func recordEnd(_ description: RecordingDescription) {
+    guard let index = unsafe streams.firstIndex(where: { unsafe $0.pointee.chunk != nil }) else {
+      return
+    }
+    let time = description.time
+    _ = unsafe streams[index].pointee.encoder.append(
+      RecordingEnded(reason: .closed, detail: ""), time: time)
   }
 
   private var state: RecordingState {

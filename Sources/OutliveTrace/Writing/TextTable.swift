@@ -124,21 +124,25 @@ package struct TextTable {
   }
 
   private func equal(_ bytes: UnsafePointer<UInt8>, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    var offset = 0
     let raw = unsafe UnsafeRawPointer(bytes)
     let other = UnsafeRawBufferPointer(text)
-    while text.count - offset >= 8 {
+    let count = other.count
+    guard count >= 8 else {
+      for offset in 0..<count {
+        guard unsafe bytes[offset] == text[offset] else { return false }
+      }
+      return true
+    }
+    // Eight bytes at a time; the last eight overlap what was compared before.
+    var offset = 0
+    while true {
       guard
         unsafe raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
           == other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
       else { return false }
-      offset += 8
+      if offset == count - 8 { return true }
+      offset = min(offset + 8, count - 8)
     }
-    while offset < text.count {
-      guard unsafe bytes[offset] == text[offset] else { return false }
-      offset += 1
-    }
-    return true
   }
 
   private func ends(of text: UnsafeBufferPointer<UInt8>) -> Int {
@@ -150,7 +154,8 @@ package struct TextTable {
       mixed = mixed << 5 | mixed >> 59
       unsafe mixed ^= raw.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
     } else if count > 0 {
-      mixed ^= unsafe UInt64(raw[0]) << 8 | UInt64(raw[count / 2]) << 16 | UInt64(raw[count - 1]) << 24
+      unsafe mixed ^= UInt64(raw[0]) << 8 | UInt64(raw[count / 2]) << 16
+      unsafe mixed ^= UInt64(raw[count - 1]) << 24
     }
     return Int(truncatingIfNeeded: (mixed &* 0x9E37_79B9_7F4A_7C15) >> 58)
   }

@@ -20,6 +20,7 @@ package struct TraceAssembler {
   /// What the trace ends with.
   ///
   /// - Parameter integrity: What is known about losses.
+  /// - Returns: The index and the end.
   package func ending(_ integrity: TraceIntegrity) -> [UInt8] {
     ending.bytes(at: offset, integrity: integrity)
   }

@@ -37,6 +37,7 @@ package struct TraceEnding {
   /// - Parameters:
   ///   - offset: The offset in the file at which they go.
   ///   - integrity: What is known about the losses of the recording.
+  /// - Returns: The index and the end.
   package func bytes(at offset: UInt64, integrity: TraceIntegrity = TraceIntegrity()) -> [UInt8] {
     var bytes: [UInt8] = []
     ChunkHeader(

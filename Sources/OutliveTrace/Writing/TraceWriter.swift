@@ -91,6 +91,7 @@ public struct TraceWriter: ~Copyable {
   /// Closes the trace and says what was known about an original's losses.
   ///
   /// - Parameter integrity: What is known; it is what a reader of the trace then says.
+  /// - Returns: The last bytes; none when the trace was closed before.
   public mutating func finish(_ integrity: TraceIntegrity) -> [UInt8] {
     guard !isFinished else { return takeChunk() }
     closeChunk()
