@@ -57,7 +57,7 @@ let package = Package(
     .target(name: "DocumentShelf", dependencies: ["Outlive"]),
     .executableTarget(name: "document-shelf", dependencies: ["DocumentShelf", "Outlive"]),
     .executableTarget(
-      name: "outlive-bench", dependencies: ["Outlive", "OutliveAnalysis", "OutliveTrace"]),
+      name: "outlive-bench", dependencies: ["COutliveRuntime", "OutliveRuntime", "Outlive", "OutliveAnalysis", "OutliveTrace"]),
 
     // MARK: Tests
     .target(
@@ -66,6 +66,9 @@ let package = Package(
     .testTarget(
       name: "OutliveEventGeneratorTests",
       dependencies: ["OutliveEventGenerator", "OutliveTestSupport"]),
+    .executableTarget(
+      name: "recording-program", dependencies: ["Outlive", "OutliveRuntime", "OutliveTrace"],
+      path: "Tests/RecordingProgram"),
     .testTarget(
       name: "OutliveTraceTests", dependencies: ["OutliveTrace", "OutliveTestSupport"],
       exclude: ["Fixtures"]),
