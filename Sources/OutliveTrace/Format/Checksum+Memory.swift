@@ -8,10 +8,7 @@ extension Checksum {
   ///   - checksum: The checksum of what comes before, to continue it.
   /// - Returns: The checksum up to the end of the memory.
   static func crc32c(_ bytes: UnsafeRawBufferPointer, continuing checksum: UInt32 = 0) -> UInt32 {
-    if outlive_has_crc32c() {
-      return unsafe outlive_crc32c(checksum, bytes.baseAddress, bytes.count)
-    }
-    let copy = unsafe [UInt8](bytes)
-    return crc32c(copy, in: 0..<copy.count, continuing: checksum)
+    guard outlive_has_crc32c() else { return unsafe tabulated(bytes, continuing: checksum) }
+    return unsafe outlive_crc32c(checksum, bytes.baseAddress, bytes.count)
   }
 }

@@ -1,4 +1,4 @@
-/// Turns records back into events, and keeps the tables of interned strings and sites.
+/// Turns records of version 1.0 back into events, and keeps the tables of strings and sites.
 struct RecordDecoder: FieldVisitor {
   typealias Failure = RecordFailure
 
@@ -13,13 +13,14 @@ struct RecordDecoder: FieldVisitor {
   /// Whether a record may end before its last fields, because an older minor version wrote it.
   private let allowsMissingFields: Bool
 
-  init(_ bytes: [UInt8], allowsMissingFields: Bool) {
-    cursor = ByteCursor(bytes, in: 0..<0)
+  init(allowsMissingFields: Bool) {
+    cursor = ByteCursor([], in: 0..<0)
     self.allowsMissingFields = allowsMissingFields
   }
 
   /// Begins a chunk, whose differences start afresh.
-  mutating func beginChunk(firstSequence: UInt64) {
+  mutating func beginChunk(_ bytes: [UInt8], at origin: Int, firstSequence: UInt64) {
+    cursor = ByteCursor(bytes, at: origin, in: origin..<origin)
     self.firstSequence = firstSequence
     lastSequence = nil
     lastTime = 0

@@ -1,14 +1,17 @@
-/// A place in the bytes of a trace, and how far the part that is being read goes.
+/// A place in the bytes of a chunk of version 1.0, and how far the part that is being read goes.
 ///
-/// Nothing is read beyond the end, whatever the bytes say.
+/// Offsets are those in the trace. Nothing is read beyond the end, whatever the bytes say.
 struct ByteCursor {
-  let bytes: [UInt8]
+  private var bytes: [UInt8]
+  /// The offset in the trace of the first of the bytes.
+  private var origin: Int
   private(set) var offset: Int
   private(set) var end: Int
 
   /// Makes a cursor over a range, which must lie within the bytes.
-  init(_ bytes: [UInt8], in range: Range<Int>) {
+  init(_ bytes: [UInt8], at origin: Int = 0, in range: Range<Int>) {
     self.bytes = bytes
+    self.origin = origin
     offset = range.lowerBound
     end = range.upperBound
   }
@@ -24,7 +27,7 @@ struct ByteCursor {
   mutating func byte() throws(RecordFailure) -> UInt8 {
     guard offset < end else { throw .damaged("a record ends in the middle of a field", at: offset) }
     defer { offset += 1 }
-    return bytes[offset]
+    return bytes[offset - origin]
   }
 
   mutating func varint() throws(RecordFailure) -> UInt64 {
@@ -55,7 +58,8 @@ struct ByteCursor {
   /// Reads a length, and a text of as many bytes.
   mutating func text() throws(RecordFailure) -> String {
     let range = try lengthPrefixed()
-    guard let text = String(validating: bytes[range], as: UTF8.self) else {
+    guard let text = String(
+      validating: bytes[range.lowerBound - origin..<range.upperBound - origin], as: UTF8.self) else {
       throw .damaged("a text is not valid UTF-8", at: range.lowerBound)
     }
     return text
