@@ -57,7 +57,10 @@ let package = Package(
     .target(name: "DocumentShelf", dependencies: ["Outlive"]),
     .executableTarget(name: "document-shelf", dependencies: ["DocumentShelf", "Outlive"]),
     .executableTarget(
-      name: "outlive-bench", dependencies: ["COutliveRuntime", "OutliveRuntime", "Outlive", "OutliveAnalysis", "OutliveTrace"]),
+      name: "outlive-bench",
+      dependencies: [
+        "COutliveRuntime", "Outlive", "OutliveAnalysis", "OutliveRuntime", "OutliveTrace",
+      ]),
 
     // MARK: Tests
     .target(
@@ -95,9 +98,10 @@ let package = Package(
     .testTarget(
       name: "OutliveEndToEndTests",
       dependencies: [
-        "OutliveTestSupport", "OutliveDrawing", "outlive-command", "document-shelf",
-        "outlive-bench",
-      ]),
+        "OutliveTestSupport", "OutliveDrawing", "OutliveTrace", "outlive-command", "document-shelf",
+        "outlive-bench", "recording-program",
+      ],
+      exclude: ["Fixtures"]),
   ],
   swiftLanguageModes: [.v6]
 )

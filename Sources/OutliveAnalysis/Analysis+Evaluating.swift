@@ -25,7 +25,7 @@ extension Analysis {
       findings: Analysis.merged(findings).sorted(by: Analysis.isListedBefore),
       accounting: Accounting(of: replay, findings: findings),
       notEvaluated: Analysis.added(report.notEvaluated + replay.notEvaluated),
-      summary: TraceSummary(of: replay))
+      summary: ReplaySummary(of: replay))
   }
 
   /// Merges findings that are equal but for their instances: the oldest one that is proved stands
@@ -117,7 +117,7 @@ extension Accounting {
   }
 }
 
-extension TraceSummary {
+extension ReplaySummary {
   /// Counts what a replayed trace holds.
   init(of replay: Replay) {
     self.init(

@@ -177,6 +177,7 @@ extension ChunkEncoder {
     }
     position += 1
     eventCount += 1
+    latestTime = max(latestTime, lastTime)
     if let start = unsafe start {
       unsafe outlive_store_release(
         start + StreamHeader.committedOffset,

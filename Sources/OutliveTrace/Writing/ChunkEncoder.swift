@@ -30,6 +30,8 @@ package struct ChunkEncoder: FieldVisitor, @unchecked Sendable {
   @usableFromInline var next: UnsafeMutablePointer<UInt8>
   var end: UnsafeMutablePointer<UInt8>
   var lastTime: UInt64 = 0
+  /// The latest time of an event in the chunk.
+  var latestTime: UInt64 = 0
   /// The thread that the last record of the chunk says.
   var writtenThread: UInt64 = 0
   var hasOverflowed = false
@@ -90,6 +92,7 @@ extension ChunkEncoder {
     eventCount = 0
     writtenThread = 0
     lastTime = baseTime
+    latestTime = 0
     let header = ChunkHeader(
       kind: ChunkKind.stream.rawValue,
       payloadLength: UInt64(memory.count - ChunkHeader.size), firstSequence: position + 1,
@@ -111,7 +114,7 @@ extension ChunkEncoder {
   package mutating func seal() {
     guard let base = unsafe start else { return }
     unsafe StreamHeader.seal(
-      base, size: UnsafeMutableRawPointer(end) - base, eventCount: eventCount, lastTime: lastTime)
+      base, size: UnsafeMutableRawPointer(end) - base, eventCount: eventCount, lastTime: latestTime)
     leave()
   }
 
@@ -122,7 +125,7 @@ extension ChunkEncoder {
     guard let base = unsafe start else { return 0 }
     let size = usedByteCount
     unsafe shrink(base, to: size)
-    unsafe StreamHeader.seal(base, size: size, eventCount: eventCount, lastTime: lastTime)
+    unsafe StreamHeader.seal(base, size: size, eventCount: eventCount, lastTime: latestTime)
     leave()
     return size
   }
@@ -137,7 +140,7 @@ extension ChunkEncoder {
     unsafe copy.withUnsafeMutableBytes { copy in
       if let base = copy.baseAddress {
         unsafe shrink(base, to: size)
-        unsafe StreamHeader.seal(base, size: size, eventCount: eventCount, lastTime: lastTime)
+        unsafe StreamHeader.seal(base, size: size, eventCount: eventCount, lastTime: latestTime)
       }
     }
     return copy

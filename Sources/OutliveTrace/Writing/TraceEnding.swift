@@ -1,8 +1,7 @@
 /// What goes behind the chunks of a trace that is closed: the index, and the end.
 package struct TraceEnding {
-  private var index: [UInt8] = []
-  private var indexCount: UInt32 = 0
-  private var lastOffset: UInt64 = 0
+  /// Where the chunks are, each with the numbers that the index says of it.
+  private var places: [(offset: UInt64, numbers: [UInt64])] = []
   /// The last position of each stream.
   private var ends: [UInt64: UInt64] = [:]
 
@@ -22,14 +21,13 @@ package struct TraceEnding {
     let first = unsafe chunk.number(at: StreamHeader.firstPositionOffset, as: UInt64.self)
     let count = unsafe chunk.number(at: StreamHeader.eventCountOffset, as: UInt32.self)
     let numbers = unsafe [
-      Varint.zigzag(offset &- lastOffset), stream, first, count,
+      stream, first, count,
       chunk.number(at: StreamHeader.baseTimeOffset, as: UInt64.self),
       chunk.number(at: StreamHeader.lastTimeOffset, as: UInt64.self),
+      chunk.number(at: StreamHeader.payloadLengthOffset, as: UInt64.self),
     ]
     ends[stream] = max(ends[stream] ?? 0, lastPosition ?? first + count - 1)
-    lastOffset = offset
-    index.append(record: RecordTag.indexEntry, numbers)
-    indexCount += 1
+    places.append((offset, numbers))
   }
 
   /// The bytes that close a trace.
@@ -39,10 +37,18 @@ package struct TraceEnding {
   ///   - integrity: What is known about the losses of the recording.
   /// - Returns: The index and the end.
   package func bytes(at offset: UInt64, integrity: TraceIntegrity = TraceIntegrity()) -> [UInt8] {
+    var index: [UInt8] = []
+    var lastOffset: UInt64 = 0
+    for place in places.sorted(by: { $0.offset < $1.offset }) {
+      index.append(
+        record: RecordTag.indexEntry,
+        [Varint.zigzag(place.offset &- lastOffset)] + place.numbers)
+      lastOffset = place.offset
+    }
     var bytes: [UInt8] = []
     ChunkHeader(
       kind: ChunkKind.index.rawValue, payloadLength: UInt64(index.count), firstSequence: 0,
-      recordCount: indexCount
+      recordCount: UInt32(places.count)
     ).append(to: &bytes, payload: index)
 
     var mark = EndMark(events: 0, integrity: integrity)
