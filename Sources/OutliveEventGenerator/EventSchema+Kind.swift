@@ -10,7 +10,9 @@ extension EventSchema {
         ]),
       GeneratedSource(
         name: "Event.Kind+Reading.swift",
-        parts: [extend([initWithTag, initWithName, tagOfName]), extend([initReading, visit])]),
+        parts: [
+          extend([initWithTag, initWithName, tagOfName]), extend([initReading, visit, present]),
+        ]),
     ]
   }
 
@@ -145,6 +147,19 @@ extension EventSchema {
           "  try payload.visit(&visitor)",
           "  self = .\(event.caseName)(payload)",
         ]
+      } + ["}"]
+  }
+
+  private var present: [String] {
+    [
+      "/// Hands each field of the payload to a visitor that only reads.",
+      "///",
+      "/// Unlike ``visit(_:)``, it changes nothing and so needs no copy to be put back.",
+      "@inlinable",
+      "public func present<Visitor: FieldVisitor>(to visitor: inout Visitor) throws(Visitor.Failure) {",
+    ]
+      + eachCase { event in
+        ["case .\(event.caseName)(var payload): try payload.visit(&visitor)"]
       } + ["}"]
   }
 }

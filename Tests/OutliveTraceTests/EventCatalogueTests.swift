@@ -77,6 +77,22 @@ struct EventCatalogueTests {
     #expect(reader.generator.next() == untouched.next())
   }
 
+  @Test("A visitor that only reads is shown the same fields as one that may change them")
+  func presenting() {
+    for payload in Event.Kind.payloads {
+      guard var kind = Event.Kind(tag: payload.tag) else { continue }
+      var random = RandomFields(SeededRandom(seed: payload.tag))
+      kind.visit(&random)
+      var shown = FieldNames()
+      kind.present(to: &shown)
+      var visited = FieldNames()
+      kind.visit(&visited)
+      #expect(shown.names == visited.names)
+      #expect(shown.values == visited.values)
+      #expect(!shown.values.isEmpty)
+    }
+  }
+
   @Test("A large payload doesn't make every event large")
   func memory() {
     #expect(MemoryLayout<Event.Kind>.size <= 64)

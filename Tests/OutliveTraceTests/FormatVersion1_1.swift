@@ -51,7 +51,7 @@ enum FormatVersion1_1 {
     (54, 5),  // snapshot-census
     (55, 5),  // snapshot-measured
     (56, 2),  // snapshot-failed
-    (64, 6),  // container-opened
+    (64, 5),  // container-opened
     (65, 1),  // container-ended
     (66, 5),  // component-defined
     (67, 3),  // resolution-began
@@ -81,6 +81,7 @@ enum FormatVersion1_1 {
     (91, 2),  // container-unloaded
     (92, 3),  // assembly-activated
     (93, 4),  // post-processor-attached
+    (94, 1),  // container-synchronized
     (96, 5),  // observation-registered
     (97, 2),  // observation-removed
     (98, 1),  // observation-freed

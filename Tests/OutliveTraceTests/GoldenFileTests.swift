@@ -73,8 +73,8 @@ struct GoldenFileTests {
     let hash = lines.dropFirst().joined().reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
       (hash ^ UInt64(byte)) &* 0x100_0000_01B3
     }
-    #expect(FormatVersion1_1.trace.events.count == 527)
-    #expect(hash == 17_416_167_657_171_981_245)
+    #expect(FormatVersion1_1.trace.events.count == 529)
+    #expect(hash == 2_986_422_818_510_500_527)
   }
 
   @Test(

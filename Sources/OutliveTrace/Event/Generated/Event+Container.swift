@@ -25,8 +25,6 @@ public struct ContainerOpened: EventPayload {
   public var parent: ContainerID?
   /// The scope that it should end with.
   public var scope: ScopeID?
-  /// Whether it may be used from several threads at once.
-  public var isSynchronized: Bool
 
   /// Makes a payload whose fields a reader then replaces.
   @inlinable
@@ -36,21 +34,19 @@ public struct ContainerOpened: EventPayload {
     type = ""
     parent = nil
     scope = nil
-    isSynchronized = false
   }
 
   /// Makes a payload from its fields.
   @inlinable
   public init(
     container: ContainerID, object: ObjectID, type: String, parent: ContainerID? = nil,
-    scope: ScopeID? = nil, isSynchronized: Bool = false
+    scope: ScopeID? = nil
   ) {
     self.container = container
     self.object = object
     self.type = type
     self.parent = parent
     self.scope = scope
-    self.isSynchronized = isSynchronized
   }
 
   /// Hands each field to the visitor.
@@ -63,7 +59,6 @@ public struct ContainerOpened: EventPayload {
     try visitor.field("type", &type)
     try visitor.field("parent", &parent)
     try visitor.field("scope", &scope)
-    try visitor.field("isSynchronized", &isSynchronized)
   }
 }
 
@@ -1596,5 +1591,42 @@ public struct PostProcessorAttached: EventPayload {
     try visitor.field("processor", &processor)
     try visitor.field("kind", &kind)
     try visitor.field("order", &order)
+  }
+}
+
+/// A container may be used from several threads at once.
+public struct ContainerSynchronized: EventPayload {
+  /// The event's number in the binary form.
+  @inlinable
+  public static var tag: UInt64 { 94 }
+
+  /// The event's name in NDJSON and in reports.
+  @inlinable
+  public static var name: String { "container-synchronized" }
+
+  /// What the event means.
+  public static var summary: String { "A container may be used from several threads at once." }
+
+  /// The container.
+  public var container: ContainerID
+
+  /// Makes a payload whose fields a reader then replaces.
+  @inlinable
+  public init() {
+    container = ContainerID(rawValue: 0)
+  }
+
+  /// Makes a payload from its fields.
+  @inlinable
+  public init(container: ContainerID) {
+    self.container = container
+  }
+
+  /// Hands each field to the visitor.
+  @inlinable
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor
+    .Failure)
+  {
+    try visitor.field("container", &container)
   }
 }

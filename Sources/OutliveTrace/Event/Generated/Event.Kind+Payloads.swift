@@ -69,6 +69,7 @@ extension Event.Kind {
     ContainerUnloaded.self,
     AssemblyActivated.self,
     PostProcessorAttached.self,
+    ContainerSynchronized.self,
     ObservationRegistered.self,
     ObservationRemoved.self,
     ObservationFreed.self,
@@ -227,6 +228,7 @@ extension Event.Kind {
     case .containerUnloaded(let payload): payload
     case .assemblyActivated(let payload): payload
     case .postProcessorAttached(let payload): payload
+    case .containerSynchronized(let payload): payload
     case .observationRegistered(let payload): payload
     case .observationRemoved(let payload): payload
     case .observationFreed(let payload): payload
@@ -388,6 +390,7 @@ extension Event.Kind {
     case .containerUnloaded: ContainerUnloaded.self
     case .assemblyActivated: AssemblyActivated.self
     case .postProcessorAttached: PostProcessorAttached.self
+    case .containerSynchronized: ContainerSynchronized.self
     case .observationRegistered: ObservationRegistered.self
     case .observationRemoved: ObservationRemoved.self
     case .observationFreed: ObservationFreed.self
@@ -550,6 +553,7 @@ extension Event.Kind {
     case .containerUnloaded: 91
     case .assemblyActivated: 92
     case .postProcessorAttached: 93
+    case .containerSynchronized: 94
     case .observationRegistered: 96
     case .observationRemoved: 97
     case .observationFreed: 98
@@ -709,6 +713,7 @@ extension Event.Kind {
     case .containerUnloaded: "container-unloaded"
     case .assemblyActivated: "assembly-activated"
     case .postProcessorAttached: "post-processor-attached"
+    case .containerSynchronized: "container-synchronized"
     case .observationRegistered: "observation-registered"
     case .observationRemoved: "observation-removed"
     case .observationFreed: "observation-freed"

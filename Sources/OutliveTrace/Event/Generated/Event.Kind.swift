@@ -135,6 +135,8 @@ extension Event {
     case assemblyActivated(AssemblyActivated)
     /// A post-processor joined a container.
     case postProcessorAttached(PostProcessorAttached)
+    /// A container may be used from several threads at once.
+    case containerSynchronized(ContainerSynchronized)
     /// An observation began.
     case observationRegistered(ObservationRegistered)
     /// An observation ended: its handler will not run again.
