@@ -1,0 +1,132 @@
+/// Bytes of JSON that are written one after another into room that is there already.
+struct ByteOutput {
+  /// The bytes so far, and room behind them.
+  private var room = [UInt8](repeating: 0, count: 1 << 16)
+  /// How many bytes there are so far.
+  private(set) var count = 0
+
+  /// Gives away the bytes so far, and keeps the room.
+  mutating func take() -> [UInt8] {
+    defer { count = 0 }
+    return Array(room[..<count])
+  }
+
+  /// Makes room for more bytes.
+  @inline(__always)
+  private mutating func reserve(_ size: Int) {
+    if room.count - count < size { grow(by: size) }
+  }
+
+  @inline(never)
+  private mutating func grow(by size: Int) {
+    room += [UInt8](repeating: 0, count: max(size, room.count))
+  }
+
+  /// Writes some bytes.
+  @inline(__always)
+  mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    let size = bytes.count
+    reserve(size)
+    unsafe room.withUnsafeMutableBytes { room in
+      unsafe UnsafeMutableRawBufferPointer(rebasing: room[count..<count + size])
+        .copyMemory(from: bytes)
+    }
+    count += size
+  }
+
+  /// Writes a text that is part of the grammar.
+  @inline(__always)
+  mutating func append(_ text: StaticString) {
+    unsafe append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// Writes `,"name":`, which begins a member; names of fields need no escapes.
+  @inline(__always)
+  mutating func append(member name: StaticString) {
+    append(",\"")
+    append(name)
+    append("\":")
+  }
+
+  /// Writes a number in decimal digits.
+  @inline(__always)
+  mutating func append(_ number: UInt64) {
+    var value = number
+    var size = 1
+    while value >= 10 {
+      value /= 10
+      size += 1
+    }
+    reserve(size)
+    value = number
+    var position = count + size
+    repeat {
+      position -= 1
+      room[position] = UInt8(truncatingIfNeeded: value % 10) + UInt8(ascii: "0")
+      value /= 10
+    } while position > count
+    count += size
+  }
+
+  // MARK: Texts
+
+  /// Writes a text in quotation marks, with escapes where JSON needs them.
+  mutating func append(quoted text: String) {
+    append("\"")
+    let wasWritten: Void? = unsafe text.utf8.withContiguousStorageIfAvailable {
+      unsafe append(escaping: UnsafeRawBufferPointer($0))
+    }
+    if wasWritten == nil {
+      unsafe Array(text.utf8).withUnsafeBytes { unsafe append(escaping: $0) }
+    }
+    append("\"")
+  }
+
+  private mutating func append(escaping bytes: UnsafeRawBufferPointer) {
+    var start = 0
+    while true {
+      let stop = unsafe bytes.firstTextStop(from: start)
+      unsafe append(UnsafeRawBufferPointer(rebasing: bytes[start..<stop]))
+      guard stop < bytes.count else { return }
+      append(escape: unsafe bytes[stop])
+      start = stop + 1
+    }
+  }
+
+  private mutating func append(escape byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""): append("\\\"")
+    case UInt8(ascii: "\\"): append("\\\\")
+    case UInt8(ascii: "\n"): append("\\n")
+    case UInt8(ascii: "\r"): append("\\r")
+    case UInt8(ascii: "\t"): append("\\t")
+    default:
+      append(byte < 0x10 ? "\\u000" : "\\u001")
+      let digit = byte & 0xF
+      reserve(1)
+      room[count] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+      count += 1
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The offset of the first byte from a place on that can't stand in a text of JSON as it is, or
+  /// the end.
+  fileprivate func firstTextStop(from start: Int) -> Int {
+    var offset = start
+    while count - offset >= 8 {
+      let word = UInt64(
+        littleEndian: unsafe loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      let stops = EightBytes.textStops(word)
+      if stops != 0 { return offset + stops.trailingZeroBitCount >> 3 }
+      offset += 8
+    }
+    while offset < count {
+      let byte = unsafe self[offset]
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
+      offset += 1
+    }
+    return offset
+  }
+}
