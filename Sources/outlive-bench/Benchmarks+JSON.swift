@@ -61,6 +61,7 @@ extension Benchmarks {
     }
   }
 
+  @inline(never)
   private static func lineFeeds(in bytes: [UInt8]) -> Int {
     var count = 0
     for byte in bytes where byte == UInt8(ascii: "\n") { count &+= 1 }

@@ -15,27 +15,22 @@ struct CanonicalLineDecoder: FieldVisitor {
 
   /// Reads the event whose line begins at the first byte.
   ///
-  /// - Parameter bytes: The line with its line feed, and perhaps others after it.
-  /// - Returns: The event, and how many bytes its line takes with its line feed; `nil` when the line
-  ///   isn't canonical or isn't there as a whole.
+  /// - Parameters:
+  ///   - bytes: The line with its line feed, and perhaps others after it.
+  ///   - last: The number of the event before; this one's must be above it.
+  ///   - handle: Takes the event. It is handed over rather than returned because an event is large.
+  /// - Returns: The event's number, and how many bytes its line takes with its line feed.
+  /// - Throws: ``NotCanonical`` when the line isn't canonical or isn't there as a whole.
   @inline(__always)
-  mutating func event(in bytes: UnsafeRawBufferPointer) -> (event: Event, byteCount: Int)? {
+  mutating func readEvent(
+    in bytes: UnsafeRawBufferPointer, after last: EventSequence, _ handle: (consuming Event) -> Void
+  ) throws(NotCanonical) -> (sequence: EventSequence, byteCount: Int) {
     cursor = unsafe LineCursor(bytes)
     // No pointer to bytes that may be gone stays behind.
     defer { cursor = .empty }
-    do throws(NotCanonical) {
-      let event = try event()
-      guard cursor.step(over: "}\n") else { return nil }
-      return (event, cursor.offset)
-    } catch {
-      return nil
-    }
-  }
-
-  @inline(__always)
-  private mutating func event() throws(NotCanonical) -> Event {
     guard cursor.step(over: "{\"seq\":") else { throw NotCanonical() }
     let sequence = EventSequence(rawValue: try number())
+    guard sequence > last else { throw NotCanonical() }
     var time: UInt64 = 0
     try field("time", &time)
     var thread = ThreadID(rawValue: 0)
@@ -54,7 +49,9 @@ struct CanonicalLineDecoder: FieldVisitor {
       sequence: sequence, time: time, thread: thread, isolation: isolation, task: task,
       cause: cause, site: site, kind: kind)
     try event.kind.visit(&self)
-    return event
+    guard cursor.step(over: "}\n") else { throw NotCanonical() }
+    handle(consume event)
+    return (sequence, cursor.offset)
   }
 
   private mutating func site() throws(NotCanonical) -> Site? {

@@ -3,7 +3,7 @@
 extension JSONTraceReader {
   /// Reads a line that is there as a whole, without its line feed.
   mutating func read(
-    line: [UInt8], isLast: Bool, _ handle: (Event) -> Void
+    line: [UInt8], isLast: Bool, _ handle: (consuming Event) -> Void
   ) throws(TraceDecodingError) {
     let byteCount = line.count + (isLast ? 0 : 1)
     defer { moveOn(by: byteCount) }
@@ -88,7 +88,7 @@ extension JSONTraceReader {
   private mutating func event(in line: [UInt8]) throws(LineFailure) -> Event? {
     let whiteSpace: [UInt8] = [0x20, 0x09, 0x0D]
     if line.allSatisfy({ whiteSpace.contains($0) }) { return nil }
-    guard tally.endMark == nil else {
+    guard !tally.isEnded else {
       throw .damaged(expected: "nothing after the end mark", found: "a line", at: 0)
     }
     var decoder = JSONLineDecoder(

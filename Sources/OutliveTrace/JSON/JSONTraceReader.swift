@@ -44,7 +44,7 @@ public struct JSONTraceReader {
   /// - Complexity: O(*n*) in the number of bytes; in memory, O(*m*) in the size of the longest line,
   ///   up to 16 MiB.
   public mutating func read(
-    _ bytes: ArraySlice<UInt8>, _ handle: (Event) -> Void
+    _ bytes: ArraySlice<UInt8>, _ handle: (consuming Event) -> Void
   ) throws(TraceDecodingError) {
     // A closure would forget the type of what is thrown.
     let result = unsafe bytes.withUnsafeBytes { (bytes) -> Result<Void, TraceDecodingError> in
@@ -60,7 +60,7 @@ public struct JSONTraceReader {
   /// Reads the next piece of a trace, where it is in memory.
   @inline(__always)
   package mutating func read(
-    _ bytes: UnsafeRawBufferPointer, _ handle: (Event) -> Void
+    _ bytes: UnsafeRawBufferPointer, _ handle: (consuming Event) -> Void
   ) throws(TraceDecodingError) {
     var rest = unsafe bytes
     if tooLongBytes != nil || !beginning.isEmpty {
@@ -80,7 +80,7 @@ public struct JSONTraceReader {
   /// - Returns: How much of the trace could be read.
   /// - Throws: A ``TraceDecodingError`` when the bytes are no trace.
   public mutating func finish(
-    _ handle: (Event) -> Void
+    _ handle: (consuming Event) -> Void
   ) throws(TraceDecodingError) -> TraceIntegrity {
     if tooLongBytes != nil {
       try endLine(handle, isLast: true)
@@ -96,7 +96,7 @@ public struct JSONTraceReader {
 
   @inline(__always)
   private mutating func readLines(
-    in bytes: UnsafeRawBufferPointer, _ handle: (Event) -> Void
+    in bytes: UnsafeRawBufferPointer, _ handle: (consuming Event) -> Void
   ) throws(TraceDecodingError) {
     var offset = 0
     while offset < bytes.count {
@@ -118,19 +118,22 @@ public struct JSONTraceReader {
   /// Reads the first line in one pass, and returns its size; `nil` when that can't be done.
   @inline(__always)
   private mutating func readCanonicalLine(
-    in bytes: UnsafeRawBufferPointer, _ handle: (Event) -> Void
+    in bytes: UnsafeRawBufferPointer, _ handle: (consuming Event) -> Void
   ) -> Int? {
-    guard allowsOnePass, lineNumber > 1, tally.endMark == nil else { return nil }
+    guard allowsOnePass, lineNumber > 1, !tally.isEnded else { return nil }
     // What is beyond the longest line and its line feed isn't looked at.
     let line = unsafe UnsafeRawBufferPointer(
       rebasing: bytes[..<min(bytes.count, Self.longestLine + 1)])
-    guard let (event, byteCount) = unsafe canonical.event(in: line), event.sequence > lastSequence
-    else { return nil }
-    lastSequence = event.sequence
-    tally.eventLines += 1
-    moveOn(by: byteCount)
-    handle(event)
-    return byteCount
+    do throws(CanonicalLineDecoder.NotCanonical) {
+      let (sequence, byteCount) = try unsafe canonical.readEvent(
+        in: line, after: lastSequence, handle)
+      lastSequence = sequence
+      tally.eventLines += 1
+      moveOn(by: byteCount)
+      return byteCount
+    } catch {
+      return nil
+    }
   }
 
   @inline(__always)
@@ -164,7 +167,7 @@ public struct JSONTraceReader {
 
   /// Reads the line that was kept, all of which is there now.
   private mutating func endLine(
-    _ handle: (Event) -> Void, isLast: Bool = false
+    _ handle: (consuming Event) -> Void, isLast: Bool = false
   ) throws(TraceDecodingError) {
     guard let byteCount = tooLongBytes else {
       let line = beginning

@@ -4,7 +4,9 @@ struct LineTally {
   var eventLines: UInt64 = 0
   /// How many lines were skipped, of events or not.
   var skippedLines: UInt64 = 0
-  var endMark: EndMark?
+  var endMark: EndMark? { didSet { isEnded = endMark != nil } }
+  /// Whether there is an end mark; quicker to ask than the mark.
+  private(set) var isEnded = false
   /// How many lines were damaged and stepped over.
   private var damagedLines: UInt64 = 0
   /// How many bytes were not read, of damaged lines and of one that was cut.

@@ -72,7 +72,14 @@ public enum TraceJSON {
   ) throws(TraceDecodingError) -> Trace {
     var reader = newReader
     var events: [Event] = []
-    try reader.read(bytes[...]) { events.append($0) }
+    // What the first lines take tells how much room all events will need: an array that grows is
+    // copied again and again.
+    let start = bytes.prefix(1 << 18)
+    try reader.read(start) { events.append($0) }
+    if start.count < bytes.count {
+      events.reserveCapacity((events.count + 1) * (bytes.count / start.count + 1))
+    }
+    try reader.read(bytes[start.endIndex...]) { events.append($0) }
     let integrity = try reader.finish { events.append($0) }
     return Trace(events: events, integrity: integrity)
   }
