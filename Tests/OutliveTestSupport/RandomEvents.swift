@@ -35,6 +35,11 @@ package struct RandomFields<Generator: RandomNumberGenerator>: FieldVisitor {
     }
   }
 
+  /// An identifier that names something: where one may be missing, 0 reads as missing.
+  package mutating func identifier<ID: TraceIdentifier>() -> ID {
+    ID(rawValue: max(1, number()))
+  }
+
   /// A text, an awkward one half of the time.
   package mutating func text() -> String {
     if Bool.random(using: &generator) {
@@ -71,7 +76,7 @@ package struct RandomFields<Generator: RandomNumberGenerator>: FieldVisitor {
   }
 
   package mutating func field<ID: TraceIdentifier>(_ name: StaticString, _ value: inout ID?) {
-    value = maybe { ID(rawValue: $0.number()) }
+    value = maybe { $0.identifier() }
   }
 
   package mutating func field<Choice: TraceEnumeration>(
@@ -87,8 +92,8 @@ package struct RandomFields<Generator: RandomNumberGenerator>: FieldVisitor {
     return Event(
       sequence: EventSequence(rawValue: sequence), time: number(),
       thread: ThreadID(rawValue: number()), isolation: maybe { $0.text() },
-      task: maybe { TaskID(rawValue: $0.number()) },
-      cause: maybe { EventSequence(rawValue: $0.number()) },
+      task: maybe { $0.identifier() },
+      cause: maybe { $0.identifier() },
       site: maybe { Site(file: $0.text(), line: $0.number(), function: $0.text()) }, kind: kind)
   }
 }

@@ -43,29 +43,53 @@ struct ByteOutput {
   /// Writes `,"name":`, which begins a member; names of fields need no escapes.
   @inline(__always)
   mutating func append(member name: StaticString) {
-    append(",\"")
-    append(name)
-    append("\":")
+    let size = name.utf8CodeUnitCount + 4
+    reserve(size)
+    unsafe room.withUnsafeMutableBytes { room in
+      let member = unsafe UnsafeMutableRawBufferPointer(rebasing: room[count..<count + size])
+      unsafe member[0] = UInt8(ascii: ",")
+      unsafe member[1] = UInt8(ascii: "\"")
+      unsafe UnsafeMutableRawBufferPointer(rebasing: member[2..<size - 2]).copyMemory(
+        from: UnsafeRawBufferPointer(start: name.utf8Start, count: size - 4))
+      unsafe member[size - 2] = UInt8(ascii: "\"")
+      unsafe member[size - 1] = UInt8(ascii: ":")
+    }
+    count += size
   }
 
   /// Writes a number in decimal digits.
   @inline(__always)
   mutating func append(_ number: UInt64) {
-    var value = number
-    var size = 1
-    while value >= 10 {
-      value /= 10
-      size += 1
-    }
+    let size = Self.digitCount(of: number)
     reserve(size)
-    value = number
-    var position = count + size
-    repeat {
-      position -= 1
-      room[position] = UInt8(truncatingIfNeeded: value % 10) + UInt8(ascii: "0")
-      value /= 10
-    } while position > count
+    unsafe room.withUnsafeMutableBytes { room in
+      let digits = unsafe UnsafeMutableRawBufferPointer(rebasing: room[count..<count + size])
+      var value = number
+      var position = size
+      // Two digits at a time: dividing is what takes the time.
+      while position >= 2 {
+        let (quotient, remainder) = value.quotientAndRemainder(dividingBy: 100)
+        let tens = (remainder &* 103) >> 10
+        position -= 2
+        unsafe digits[position] = UInt8(truncatingIfNeeded: tens) + UInt8(ascii: "0")
+        unsafe digits[position + 1] =
+          UInt8(truncatingIfNeeded: remainder &- tens &* 10) + UInt8(ascii: "0")
+        value = quotient
+      }
+      if position == 1 { unsafe digits[0] = UInt8(truncatingIfNeeded: value) + UInt8(ascii: "0") }
+    }
     count += size
+  }
+
+  /// How many decimal digits a number has.
+  @inline(__always)
+  private static func digitCount(of number: UInt64) -> Int {
+    var (value, count) = (number, 1)
+    while value >= 10_000 {
+      value /= 10_000
+      count += 4
+    }
+    return count + (value >= 1000 ? 3 : value >= 100 ? 2 : value >= 10 ? 1 : 0)
   }
 
   // MARK: Texts
