@@ -1,6 +1,7 @@
 /// Finds kinds of events by their names.
 enum EventNames {
-  private static let tags: [String: UInt64] = Event.Kind.payloads.reduce(into: [:]) { tags, payload in
+  private static let tags: [String: UInt64] = Event.Kind.payloads.reduce(into: [:]) {
+    tags, payload in
     tags[payload.name] = payload.tag
   }
 

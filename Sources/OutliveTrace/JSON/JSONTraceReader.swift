@@ -11,9 +11,6 @@
 /// A line that is damaged is stepped over and counted; ``TraceIntegrity`` says where the first one
 /// is. Beside the part of a line that a piece ends with, a reader keeps nothing of what it has read.
 public struct JSONTraceReader {
-  /// The size in bytes of the longest line, without its line feed, that isn't damage: 16 MiB.
-  static let longestLine = 1 << 24
-
   var tally = LineTally()
   /// The number of the line that is read next, starting at 1.
   var lineNumber: UInt64 = 1
@@ -23,6 +20,8 @@ public struct JSONTraceReader {
   var allowsMissingFields = false
   private var canonical = CanonicalLineDecoder()
   private let allowsOnePass: Bool
+  /// The size in bytes of the longest line, without its line feed, that isn't damage.
+  let longestLine: Int
   /// The beginning of a line whose rest is in the next piece.
   private var beginning: [UInt8] = []
   /// How many bytes of a line that is too long were read; `nil` in any other line.
@@ -31,8 +30,19 @@ public struct JSONTraceReader {
   /// Makes a reader at the beginning of a trace.
   public init() { self.init(allowsOnePass: true) }
 
-  /// Makes a reader that may be told to read each line in the general way, to compare both.
-  init(allowsOnePass: Bool) { self.allowsOnePass = allowsOnePass }
+  /// Makes a reader for a test.
+  ///
+  /// - Parameters:
+  ///   - allowsOnePass: Whether lines may be read in one pass; reading each in the general way must
+  ///     give the same.
+  ///   - longestLine: The size in bytes of the longest line that isn't damage.
+  init(allowsOnePass: Bool, longestLine: Int = 1 << 24) {
+    self.allowsOnePass = allowsOnePass
+    self.longestLine = longestLine
+  }
+
+  /// How many bytes the reader keeps of what it has read.
+  var keptByteCount: Int { beginning.count }
 
   /// Reads the next piece of a trace.
   ///
@@ -123,7 +133,7 @@ public struct JSONTraceReader {
     guard allowsOnePass, lineNumber > 1, !tally.isEnded else { return nil }
     // What is beyond the longest line and its line feed isn't looked at.
     let line = unsafe UnsafeRawBufferPointer(
-      rebasing: bytes[..<min(bytes.count, Self.longestLine + 1)])
+      rebasing: bytes[..<min(bytes.count, longestLine + 1)])
     do throws(CanonicalLineDecoder.NotCanonical) {
       let (sequence, byteCount) = try unsafe canonical.readEvent(
         in: line, after: lastSequence, handle)
@@ -149,7 +159,7 @@ public struct JSONTraceReader {
     let count = part.count
     if let byteCount = tooLongBytes {
       tooLongBytes = byteCount + UInt64(count)
-    } else if beginning.count + count <= Self.longestLine {
+    } else if beginning.count + count <= longestLine {
       unsafe beginning.append(contentsOf: part)
     } else {
       guard lineNumber > 1 else {
@@ -157,7 +167,7 @@ public struct JSONTraceReader {
         throw .notATrace(
           beginning,
           firstLine: .damaged(
-            expected: "a first line of at most \(Self.longestLine) bytes", found: "a longer one",
+            expected: "a first line of at most \(longestLine) bytes", found: "a longer one",
             at: 0))
       }
       tooLongBytes = UInt64(beginning.count + count)
@@ -179,7 +189,7 @@ public struct JSONTraceReader {
     tally.addDamage(
       at: lineStart, byteCount: size,
       because: """
-        line \(lineNumber) is damaged: expected at most \(Self.longestLine) bytes, \
+        line \(lineNumber) is damaged: expected at most \(longestLine) bytes, \
         found \(byteCount)
         """)
     lineNumber &+= 1
