@@ -133,6 +133,19 @@ struct JSONBytesTests {
     #expect(withCursor([]) { $0.step(over: UInt8(ascii: "}")) } == false)
   }
 
+  @Test("The first line feed is found, wherever it is")
+  func lineFeeds() {
+    var random = SeededRandom(seed: 6)
+    for _ in 0..<20_000 {
+      let count = Int.random(in: 0...40, using: &random)
+      let bytes = (0..<count).map { _ in
+        [0x09, 0x0A, 0x0B, 0x8A, 0x00, 0xFF].randomElement(using: &random) ?? (0 as UInt8)
+      }
+      let found = unsafe bytes.withUnsafeBytes { unsafe $0.firstLineFeed }
+      #expect(found == bytes.firstIndex(of: 0x0A))
+    }
+  }
+
   @Test("Two runs of bytes are equal when every byte is")
   func equality() {
     func areEqual(_ first: [UInt8], _ second: [UInt8]) -> Bool {

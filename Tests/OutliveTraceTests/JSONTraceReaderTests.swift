@@ -30,7 +30,7 @@ struct JSONTraceReaderTests {
     while !rest.isEmpty {
       let piece = rest.prefix(pieceSize())
       try reader.read(piece) { trace.events.append($0) }
-      #expect(reader.keptByteCount <= reader.longestLine)
+      if reader.keptByteCount > reader.longestLine { Issue.record("\(reader.keptByteCount) kept") }
       rest = rest[piece.endIndex...]
     }
     trace.integrity = try reader.finish { trace.events.append($0) }
@@ -65,7 +65,7 @@ struct JSONTraceReaderTests {
 
   @Test("A larger trace in pieces of random sizes", arguments: 0..<4 as Range<UInt64>)
   func randomPieces(seed: UInt64) throws {
-    let trace = Trace.random(count: 1000, seed: seed, hasGaps: seed % 2 == 0)
+    let trace = Trace.random(count: 300, seed: seed, hasGaps: seed % 2 == 0)
     let bytes = TraceJSON.encode(trace)
     for longest in [1, 7, 100, 5000] {
       var random = SeededRandom(seed: seed)

@@ -1,7 +1,7 @@
 /// Bytes of JSON that are written one after another into room that is there already.
 struct ByteOutput {
   /// The bytes so far, and room behind them.
-  private var room = [UInt8](repeating: 0, count: 1 << 16)
+  private var room = [UInt8](repeating: 0, count: 1 << 12)
   /// How many bytes there are so far.
   private(set) var count = 0
 
@@ -131,26 +131,5 @@ struct ByteOutput {
       room[count] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
       count += 1
     }
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// The offset of the first byte from a place on that can't stand in a text of JSON as it is, or
-  /// the end.
-  fileprivate func firstTextStop(from start: Int) -> Int {
-    var offset = start
-    while count - offset >= 8 {
-      let word = UInt64(
-        littleEndian: unsafe loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      let stops = EightBytes.textStops(word)
-      if stops != 0 { return offset + stops.trailingZeroBitCount >> 3 }
-      offset += 8
-    }
-    while offset < count {
-      let byte = unsafe self[offset]
-      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
-      offset += 1
-    }
-    return offset
   }
 }

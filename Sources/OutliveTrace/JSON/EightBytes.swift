@@ -18,6 +18,15 @@ enum EightBytes {
     return ((quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes | controls) & tops
   }
 
+  /// A number whose lowest bit that is set lies in the first line feed; 0 when there is none.
+  ///
+  /// Bits above that one mean nothing.
+  @inline(__always)
+  static func lineFeeds(_ word: UInt64) -> UInt64 {
+    let others = word ^ (ones &* UInt64(UInt8(ascii: "\n")))
+    return (others &- ones) & ~others & tops
+  }
+
   /// How many of the first bytes are digits.
   @inline(__always)
   static func digitCount(_ word: UInt64) -> Int {
@@ -32,6 +41,7 @@ enum EightBytes {
   /// - Parameters:
   ///   - word: The bytes.
   ///   - count: How many of the first bytes are digits, up to 8.
+  /// - Returns: The number.
   @inline(__always)
   static func number(_ word: UInt64, digits count: Int) -> UInt64 {
     // Shifting the others out puts zeros before the digits. Swift shifts by 64 to 0.
@@ -48,31 +58,5 @@ enum EightBytes {
   static func mix(_ hash: UInt64, _ word: UInt64) -> UInt64 {
     let product = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
     return product ^ (product >> 32)
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// Whether both hold the same bytes.
-  @inline(__always)
-  func isEqual(to other: UnsafeRawBufferPointer) -> Bool {
-    guard count == other.count else { return false }
-    func differ<Word: FixedWidthInteger & BitwiseCopyable>(_ type: Word.Type, at offset: Int)
-      -> Bool
-    {
-      unsafe loadUnaligned(fromByteOffset: offset, as: type)
-        != other.loadUnaligned(fromByteOffset: offset, as: type)
-    }
-    if count >= 8 {
-      var offset = 0
-      while offset < count - 8 {
-        if differ(UInt64.self, at: offset) { return false }
-        offset += 8
-      }
-      // The last eight bytes may overlap those before: no byte behind the end is touched.
-      return !differ(UInt64.self, at: count - 8)
-    }
-    if count >= 4 { return !differ(UInt32.self, at: 0) && !differ(UInt32.self, at: count - 4) }
-    if count >= 2 { return !differ(UInt16.self, at: 0) && !differ(UInt16.self, at: count - 2) }
-    return count == 0 || !differ(UInt8.self, at: 0)
   }
 }

@@ -8,7 +8,7 @@
 struct JSONTextCache {
   /// The size in bytes of the longest text that is kept.
   static let longestText = 128
-  private static let smallestSlotCount = 256
+  private static let smallestSlotCount = 64
   private static let largestSlotCount = 4096
 
   private struct Slot {
@@ -122,7 +122,10 @@ struct JSONTextCache {
       ? first : slots[first ^ 1].count < 0 ? first ^ 1 : first ^ Int(text.hash >> 63)
     slots[slot] = Slot(hash: text.hash, count: count, text: string)
     let start = slot * Self.longestText
-    unsafe copies.replaceSubrange(start..<start + count, with: text.bytes)
+    unsafe copies.withUnsafeMutableBytes { copies in
+      unsafe UnsafeMutableRawBufferPointer(rebasing: copies[start..<start + count])
+        .copyMemory(from: text.bytes)
+    }
     return (string, slot)
   }
 }

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
 /// Reads a trace in the NDJSON form piece by piece, in memory that doesn't grow with the trace.
 ///
 /// A line that is damaged is stepped over and counted; ``TraceIntegrity`` says where the first one
@@ -75,7 +67,7 @@ public struct JSONTraceReader {
     var rest = unsafe bytes
     if tooLongBytes != nil || !beginning.isEmpty {
       // The first line feed ends the line that began in an earlier piece.
-      let end = unsafe rest.lineEnd
+      let end = unsafe rest.firstLineFeed
       try unsafe extendLine(with: UnsafeRawBufferPointer(rebasing: rest[..<(end ?? rest.count)]))
       guard let end else { return }
       unsafe rest = UnsafeRawBufferPointer(rebasing: rest[(end + 1)...])
@@ -115,7 +107,7 @@ public struct JSONTraceReader {
         offset += byteCount
         continue
       }
-      guard let end = unsafe rest.lineEnd else {
+      guard let end = unsafe rest.firstLineFeed else {
         try unsafe extendLine(with: rest)
         return
       }
@@ -194,15 +186,5 @@ public struct JSONTraceReader {
         """)
     lineNumber &+= 1
     lineStart &+= size
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// The offset of the first line feed; `nil` when there is none.
-  fileprivate var lineEnd: Int? {
-    guard let start = baseAddress, let end = unsafe memchr(start, 0x0A, count) else {
-      return nil
-    }
-    return unsafe start.distance(to: UnsafeRawPointer(end))
   }
 }

@@ -77,7 +77,9 @@ public enum TraceJSON {
     let start = bytes.prefix(1 << 18)
     try reader.read(start) { events.append($0) }
     if start.count < bytes.count {
-      events.reserveCapacity((events.count + 1) * (bytes.count / start.count + 1))
+      let estimate = (events.count + 1) * (bytes.count / start.count + 1)
+      // However short the first lines are, the room stays in proportion to the bytes.
+      events.reserveCapacity(min(estimate, 2 * bytes.count / MemoryLayout<Event>.stride))
     }
     try reader.read(bytes[start.endIndex...]) { events.append($0) }
     let integrity = try reader.finish { events.append($0) }
