@@ -12,6 +12,9 @@ enum Benchmarks {
     ("resolution", { resolution($0) }),
     ("snapshot", { snapshot($0) }),
     ("replay", { replay($0) }),
+    ("ndjson-decode", { ndjsonDecode($0) }),
+    ("ndjson-stream", { ndjsonStream($0) }),
+    ("ndjson-encode", { ndjsonEncode($0) }),
   ]
 
   static let help = """
