@@ -11,7 +11,7 @@ extension EventSchema {
       GeneratedSource(
         name: "Event.Kind+Reading.swift",
         parts: [
-          extend([initWithTag, initWithName, tagOfName]), extend([initReading, visit, present]),
+          extend([initWithTag, initWithName, tagOfName]), extend([initReading, visitFields, visit, present]),
         ]),
     ]
   }
@@ -117,7 +117,6 @@ extension EventSchema {
       "///   - visitor: Who reads the fields.",
       "/// - Returns: The event, or `nil` when there is no such kind: nothing was visited then.",
       "/// - Throws: What the visitor throws.",
-      "@inlinable",
       "public static func reading<Visitor: FieldVisitor>(",
       "  tag: UInt64, _ visitor: inout Visitor",
       ") throws(Visitor.Failure) -> Event.Kind? {",
@@ -133,10 +132,28 @@ extension EventSchema {
       } + ["  default: return nil", "  }", "}"]
   }
 
+  private var visitFields: [String] {
+    [
+      "/// Hands the fields of the kind with the given tag to a visitor that needs no event.",
+      "///",
+      "/// - Returns: Whether there is such a kind; if not, nothing was visited.",
+      "static func visitFields<Visitor: FieldVisitor>(",
+      "  ofTag tag: UInt64, _ visitor: inout Visitor",
+      ") throws(Visitor.Failure) -> Bool {",
+      "  switch tag {",
+    ]
+      + events.flatMap { event in
+        [
+          "  case \(event.tag):",
+          "    var payload = \(event.type)()",
+          "    try payload.visit(&visitor)",
+        ]
+      } + ["  default: return false", "  }", "  return true", "}"]
+  }
+
   private var visit: [String] {
     [
       "/// Hands each field of the payload to the visitor.",
-      "@inlinable",
       "public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor",
       "  .Failure)",
       "{",
@@ -155,7 +172,6 @@ extension EventSchema {
       "/// Hands each field of the payload to a visitor that only reads.",
       "///",
       "/// Unlike ``visit(_:)``, it changes nothing and so needs no copy to be put back.",
-      "@inlinable",
       "public func present<Visitor: FieldVisitor>(to visitor: inout Visitor) throws(Visitor.Failure) {",
     ]
       + eachCase { event in

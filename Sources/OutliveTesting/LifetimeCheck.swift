@@ -23,7 +23,7 @@ struct LifetimeCheck {
     site = Site(file: location.fileID, line: UInt64(location.line), function: function)
     recorder = try Recorder(to: .memory)
     scope = recorder.beginScope(label, site: site)
-    recorder.record(CheckBegan(scope: scope, label: label), site: site)
+    recorder.record(.checkBegan(CheckBegan(scope: scope, label: label)), site: site)
   }
 
   /// Runs the function with everything it makes credited to this check.

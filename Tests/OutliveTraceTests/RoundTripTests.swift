@@ -99,7 +99,7 @@ struct RoundTripTests {
   @Test("A writer closes chunks by itself, and stops interning, before they grow without end")
   func limits() throws {
     let trace = Trace.random(count: 500, seed: 2)
-    var writer = TraceWriter(chunkLimit: 1000, internedByteLimit: 200)
+    var writer = TraceWriter(chunkSize: 1000, internedByteLimit: 200)
     for event in trace.events { writer.append(event) }
     let bytes = writer.finish()
     let chunks = (0..<bytes.count - 4).count { bytes[$0..<$0 + 4].elementsEqual(ChunkHeader.magic) }
