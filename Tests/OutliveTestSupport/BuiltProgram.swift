@@ -26,6 +26,41 @@ public struct BuiltProgram: Sendable {
     url = URL(filePath: runner).deletingLastPathComponent().appending(path: name)
   }
 
+  /// Makes a program of another package.
+  ///
+  /// - Parameter url: Where the program is.
+  public init(url: URL) { self.url = url }
+
+  /// Runs the program until it has written so much to standard output, and kills it then.
+  ///
+  /// - Parameters:
+  ///   - arguments: Its arguments.
+  ///   - folder: The folder it runs in.
+  ///   - byteCount: How many bytes it has written when it is killed, or a few more.
+  /// - Returns: All that it wrote to standard output.
+  /// - Throws: When it can't be started.
+  public func runAndKill(
+    _ arguments: [String], in folder: URL, whenItHasWritten byteCount: Int
+  ) throws -> [UInt8] {
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = url
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = pipe
+    try process.run()
+    try pipe.fileHandleForWriting.close()
+    var output: [UInt8] = []
+    while let piece = try pipe.fileHandleForReading.read(upToCount: 1 << 16), !piece.isEmpty {
+      output += piece
+      // The rest of what it wrote before it died is still in the pipe.
+      if output.count >= byteCount { kill(process.processIdentifier, SIGKILL) }
+    }
+    process.waitUntilExit()
+    return output
+  }
+
   /// Runs the program to its end.
   ///
   /// Its output goes through files: a full pipe can't stop it.
@@ -33,13 +68,18 @@ public struct BuiltProgram: Sendable {
   /// - Parameters:
   ///   - arguments: Its arguments.
   ///   - folder: The folder it runs in.
+  ///   - environment: What it finds in its environment, beside what the tests find in theirs.
   /// - Returns: What the run came to.
   /// - Throws: When it can't be started.
-  public func run(_ arguments: [String], in folder: URL) throws -> Run {
+  public func run(
+    _ arguments: [String], in folder: URL, environment: [String: String] = [:]
+  ) throws -> Run {
     let process = Process()
     process.executableURL = url
     process.arguments = arguments
     process.currentDirectoryURL = folder
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(environment) { _, added in added }
     let scratch = try TemporaryFolder()
     let output = scratch.url.appending(path: "output")
     let errors = scratch.url.appending(path: "errors")

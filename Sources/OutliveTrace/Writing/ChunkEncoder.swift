@@ -78,8 +78,8 @@ extension ChunkEncoder {
   /// Begins a chunk.
   ///
   /// - Parameters:
-  ///   - memory: Where the whole chunk goes, its headers included; all of it is 0, and it is larger
-  ///     than the headers and at most as large as the format allows. The chunk is open at once.
+  ///   - memory: Where the whole chunk goes, its headers included; it is larger than the headers and
+  ///     at most as large as the format allows. The chunk is open at once.
   ///   - baseTime: What the first event's time is counted from.
   package mutating func begin(in memory: UnsafeMutableRawBufferPointer, baseTime: UInt64) {
     guard let base = memory.baseAddress else { return }
@@ -93,6 +93,7 @@ extension ChunkEncoder {
     writtenThread = 0
     lastTime = baseTime
     latestTime = 0
+    unsafe base.initializeMemory(as: UInt8.self, repeating: 0, count: StreamHeader.size)
     let header = ChunkHeader(
       kind: ChunkKind.stream.rawValue,
       payloadLength: UInt64(memory.count - ChunkHeader.size), firstSequence: position + 1,

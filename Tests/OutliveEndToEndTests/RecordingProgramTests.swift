@@ -1,0 +1,193 @@
+import Foundation
+import OutliveTestSupport
+import OutliveTrace
+import Testing
+
+/// How a program's recording survives what happens to the program.
+@Suite("A recording outlives its program")
+struct RecordingProgramTests {
+  private let folder: TemporaryFolder
+  private let program = BuiltProgram("recording-program")
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func trace(_ name: String = "run.outlive") throws -> Trace {
+    try TraceReader.read(folder.bytes(of: name))
+  }
+
+  /// The mutations that a thread recorded, in order.
+  private func mutations(of thread: UInt64, in trace: Trace) -> [UInt64] {
+    trace.events.compactMap { event in
+      guard case .mutationBegan(let mutation) = event.kind, mutation.subject.rawValue == thread
+      else { return nil }
+      return mutation.mutation.rawValue
+    }
+  }
+
+  @Test("Every event that was acknowledged before a kill is read back", arguments: 0..<10)
+  func kill(run: Int) throws {
+    var random = SeededRandom(seed: UInt64(run))
+    let killed = try program.runAndKill(
+      ["kill", "run.outlive"], in: folder.url,
+      whenItHasWritten: Int.random(in: 0...400_000, using: &random))
+    var acknowledged: [UInt64: UInt64] = [:]
+    for start in stride(from: 0, through: killed.count - 16, by: 16) {
+      let numbers = killed[start..<start + 16].withUnsafeBytes { $0.bindMemory(to: UInt64.self) }
+      acknowledged[numbers[0]] = max(acknowledged[numbers[0]] ?? 0, numbers[1])
+    }
+    let trace = try trace()
+    #expect(!trace.integrity.isComplete)
+    #expect(trace.integrity.lostEvents == 0 && trace.integrity.damagedParts == 0)
+    for thread in [1, 2] as [UInt64] {
+      let read = mutations(of: thread, in: trace)
+      #expect(read == Array((1...UInt64(max(1, read.count))).prefix(read.count)))
+      #expect(UInt64(read.count) >= acknowledged[thread] ?? 0)
+    }
+  }
+
+  @Test("Every event before a trap or an abort is read back", arguments: ["trap", "abort"])
+  func crash(way: String) throws {
+    let run = try program.run([way, "run.outlive", "20000"], in: folder.url)
+    #expect(run.status > 128)
+    let trace = try trace()
+    #expect(mutations(of: 1, in: trace) == Array(1...20_000))
+    #expect(!trace.integrity.isComplete)
+    #expect(trace.integrity.damagedParts == 0 && trace.integrity.lostEvents == 0)
+  }
+
+  @Test("A program that exits without stopping its recording leaves a whole one")
+  func exit() throws {
+    #expect(try program.run(["exit", "run.outlive", "100"], in: folder.url).status == 0)
+    let trace = try trace()
+    #expect(mutations(of: 1, in: trace) == Array(1...100))
+    #expect(trace.integrity == TraceIntegrity())
+    guard case .recordingBegan(let began) = trace.events.first?.kind else {
+      Issue.record("the recording doesn't say what it is")
+      return
+    }
+    #expect(began.program == "recording-program")
+    #expect(began.segment == 1 && began.process > 0 && began.recording.count == 32)
+  }
+
+  @Test("A forked child neither writes to its parent's recording nor closes it")
+  func fork() throws {
+    #expect(try program.run(["fork", "run.outlive"], in: folder.url).status == 0)
+    let trace = try trace()
+    #expect(mutations(of: 1, in: trace) == Array(1...1000) + Array(1...1000))
+    #expect(mutations(of: 99, in: trace) == [])
+    #expect(trace.integrity == TraceIntegrity())
+  }
+
+  @Test("A file that can't grow ends the recording once and aloud, and not the program")
+  func full() throws {
+    let run = try program.run(["limit", "run.outlive", "300000"], in: folder.url)
+    #expect(run.status == 0)
+    #expect(
+      run.errors == """
+        outlive: can't write more to “run.outlive”: File too large. Recording has stopped; \
+        the trace holds what was written before.\n
+        """)
+    let counts = run.output.split(separator: " ").compactMap {
+      Int($0.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+    #expect(counts.count == 2)
+    let read = mutations(of: 1, in: try trace())
+    #expect(read == Array((1...UInt64(read.count))))
+    #expect(read.count > 10_000 && read.count + counts[1] == 1_000_000)
+  }
+
+  @Test("A recording in several files keeps the newest, each of which can be read alone")
+  func segments() throws {
+    let run = try program.run(["segments", "run.outlive", "3"], in: folder.url)
+    #expect(run.status == 0 && run.errors == "")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+      .filter { $0.hasSuffix(".outlive") }
+    #expect(names.count == 3)
+    var read: [UInt64: Set<UInt64>] = [1: [], 2: []]
+    var recordings: Set<String> = []
+    for name in names {
+      let bytes = folder.bytes(of: name)
+      #expect(bytes.count <= 1_100_000)
+      let trace = try TraceReader.read(bytes)
+      #expect(trace.integrity.damagedParts == 0)
+      for thread in [1, 2] as [UInt64] {
+        let mutations = mutations(of: thread, in: trace)
+        #expect(read[thread]?.isDisjoint(with: mutations) == true)
+        read[thread]?.formUnion(mutations)
+      }
+      for case .recordingBegan(let began) in trace.events.map(\.kind) {
+        recordings.insert(began.recording)
+        #expect(name == (began.segment == 1 ? "run.outlive" : "run-\(began.segment).outlive"))
+      }
+    }
+    #expect(recordings.count == 1)
+    // The newest events are there, without a gap.
+    for (_, mutations) in read {
+      #expect(mutations.max() == 400_000)
+      #expect(Set((mutations.min() ?? 1)...400_000) == mutations)
+    }
+  }
+
+  @Test("A thread goes on with the stream of one that has ended, under its own number")
+  func streams() throws {
+    #expect(try program.run(["threads", "run.outlive", "100"], in: folder.url).status == 0)
+    let bytes = folder.bytes(of: "run.outlive")
+    let file = try TraceFile(MemorySource(bytes))
+    #expect(file.streamCount == 2)
+    let trace = try trace()
+    let threads = Set(
+      trace.events.filter { $0.kind.tag == MutationBegan.tag }.map(\.thread))
+    #expect(threads.count == 100)
+    for thread in 1...100 as ClosedRange<UInt64> {
+      #expect(mutations(of: thread, in: trace) == Array(1...10))
+    }
+  }
+
+  @Test("The environment asks for a recording from before main on")
+  func environment() throws {
+    let shelf = BuiltProgram("document-shelf")
+    let run = try shelf.run([], in: folder.url, environment: ["OUTLIVE_TRACE": "shelf-%p.outlive"])
+    #expect(run.status == 0 && run.errors == "")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    #expect(names.count == 1)
+    let name = try #require(names.first)
+    let trace = try trace(name)
+    #expect(trace.integrity == TraceIntegrity())
+    guard case .recordingBegan(let began) = trace.events.first?.kind else {
+      Issue.record("the recording doesn't say what it is")
+      return
+    }
+    #expect(name == "shelf-\(began.process).outlive")
+    #expect(trace.events.contains { $0.kind.tag == ResolutionBegan.tag })
+  }
+
+  @Test("A recording that the environment asks for in vain is said, and the program runs")
+  func environmentInVain() throws {
+    let run = try BuiltProgram("document-shelf")
+      .run([], in: folder.url, environment: ["OUTLIVE_TRACE": "nowhere/run.outlive"])
+    #expect(run.status == 0)
+    #expect(
+      run.errors == """
+        outlive: OUTLIVE_TRACE asks for a recording, but Outlive can't record to \
+        “nowhere/run.outlive”: No such file or directory. Nothing is recorded; choose a path in a \
+        folder that exists and can be written to.\n
+        """)
+  }
+
+  @Test(
+    "A trace written by another language's program, from the specification alone, is reported",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/env")))
+  func secondWriter() throws {
+    let script = Checkout.root.appending(
+      path: "Tests/OutliveEndToEndTests/Fixtures/second-writer.py")
+    let lines = try String(contentsOf: script, encoding: .utf8).split(separator: "\n")
+    #expect(lines.count < 80)
+    let python = BuiltProgram(url: URL(filePath: "/usr/bin/env"))
+    let run = try python.run(["python3", script.path, "run.outlive"], in: folder.url)
+    try #require(run.status == 0, "python3 is needed: \(run.errors)")
+    #expect(try trace().integrity == TraceIntegrity())
+    let report = try BuiltProgram("outlive-command").run(["analyze", "run.outlive"], in: folder.url)
+    #expect(report.status == 1)
+    #expect(report.output.contains("Document outlives “closed”: Cell.document refers back to it"))
+  }
+}
