@@ -77,10 +77,10 @@ private enum JSONSample {
   static func bytes(events count: Int) -> [UInt8] { TraceJSON.encode(trace(events: count)) }
 
   static func trace(events count: Int) -> Trace {
-    let types = (0..<200).map { "DocumentShelf.Cell\($0)<Shelf.Document>" }
+    let types = (0..<200).map { "Shelf.Cell\($0)" }
     let names = ["document", "delegate", "observer", "title", "pages", "onChange", "parent"]
     let main = "MainActor"
-    let file = "DocumentShelf/DocumentList.swift"
+    let file = "Shelf/List.swift"
     let events = (1...count).map { number -> Event in
       let serial = UInt64(number)
       let object = ObjectID(rawValue: serial / 3 + 1)
@@ -91,12 +91,11 @@ private enum JSONSample {
         thread: ThreadID(rawValue: serial % 4 + 1), kind: .settle(Settle(label: "page turned")))
       switch number % 12 {
       case 0, 1:
-        event.isolation = main
+        if number % 12 == 0 { event.isolation = main }
         event.kind = .mutationBegan(
           MutationBegan(
             mutation: MutationID(rawValue: serial), subject: object, key: names[number % 7]))
-      case 2:
-        event.isolation = main
+      case 2, 9:
         event.kind = .mutationEnded(MutationEnded(mutation: MutationID(rawValue: serial)))
       case 3:
         event.isolation = main
@@ -105,7 +104,7 @@ private enum JSONSample {
           HandleBegan(
             observation: ObservationID(rawValue: serial / 9 + 1),
             mutation: MutationID(rawValue: serial), phase: .change))
-      case 4:
+      case 4, 11:
         event.kind = .handleEnded(HandleEnded(observation: ObservationID(rawValue: serial / 9 + 1)))
       case 5:
         event.task = TaskID(rawValue: serial / 50 + 1)
@@ -122,12 +121,12 @@ private enum JSONSample {
         event.site = Site(file: file, line: serial % 300, function: "makeCell(for:)")
         event.kind = .objectCreated(
           ObjectCreated(object: object, type: types[number % 200], kind: .instance))
-      case 8, 9:
+      case 8:
         event.kind = .snapshotNode(
           SnapshotNode(
             snapshot: snapshot, object: object, type: types[number * 7 % 200],
             kind: .instance, retainCount: 2, size: 48, stable: true))
-      case 10, 11:
+      case 10:
         event.kind = .snapshotEdge(
           SnapshotEdge(
             snapshot: snapshot, from: object, to: other, kind: .strong,
