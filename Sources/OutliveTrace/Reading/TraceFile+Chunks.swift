@@ -9,7 +9,8 @@ extension TraceFile {
     _ range: Range<Int>, _ loop: Loop,
     _ body: @escaping @Sendable (Chunk) throws(TraceSourceError) -> Value
   ) throws(TraceSourceError) -> [Value] {
-    let results = Mutex<[Result<Value, TraceSourceError>?]>(Array(repeating: nil, count: range.count))
+    let results = Mutex<[Result<Value, TraceSourceError>?]>(
+      Array(repeating: nil, count: range.count))
     loop(range.count) { index in
       let result: Result<Value, TraceSourceError>
       do throws(TraceSourceError) {

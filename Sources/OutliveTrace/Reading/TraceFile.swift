@@ -60,7 +60,7 @@ public struct TraceFile: Sendable {
     streams = StreamTable(map.isSequential ? [] : map.chunks)
   }
 
-  private static func reading<Value>(
+  static func reading<Value: ~Copyable>(
     _ body: () throws(TraceSourceError) -> Value
   ) throws(TraceFileError) -> Value {
     do throws(TraceSourceError) {

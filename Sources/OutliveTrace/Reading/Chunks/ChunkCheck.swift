@@ -35,7 +35,8 @@ extension LoadedChunk {
   ) -> Result<ChunkCheck, Damage> {
     var walker = scanner(allowsMissingFields: allowsMissingFields)
     var result = ChunkCheck(
-      recordsEnd: records.upperBound, eventCount: 0, lastPosition: 0, skippedRecords: 0, damage: cut)
+      recordsEnd: records.upperBound, eventCount: 0, lastPosition: 0, skippedRecords: 0, damage: cut
+    )
     walking: while walker.advance() {
       let known: Bool
       switch walker.check() {

@@ -103,7 +103,7 @@ struct ChunkFinder {
     var offset = range.lowerBound
     while offset < range.upperBound {
       let bytes = try window.show(offset, count: StreamHeader.size)
-      guard !bytes.isEmpty else { 
+      guard !bytes.isEmpty else {
         return addDamage(offset..<range.upperBound, Reasons.endsInHeader, isCut: true)
       }
       if window.bytes[bytes.lowerBound] == 0 {
@@ -153,10 +153,14 @@ struct ChunkFinder {
       return .none(Reasons.header([]))
     }
     guard bytes.count >= ChunkHeader.size else { return .none(Reasons.endsInHeader, isCut: true) }
-    guard let header = ChunkHeader(window.bytes, at: start) else { return .none(Reasons.header([])) }
+    guard let header = ChunkHeader(window.bytes, at: start) else {
+      return .none(Reasons.header([]))
+    }
     if header.kind == ChunkKind.stream.rawValue {
       if map.isSequential { return .stop }
-      guard bytes.count == StreamHeader.size else { return .none(Reasons.endsInHeader, isCut: true) }
+      guard bytes.count == StreamHeader.size else {
+        return .none(Reasons.endsInHeader, isCut: true)
+      }
       guard let header = StreamChunkHeader(window.bytes, at: start) else {
         return .none(Reasons.header(ChunkHeader.magic))
       }

@@ -20,10 +20,12 @@ struct LoadedChunk {
       .failure(Damage(offset: chunk.offset, byteCount: size, reason: reason, isCut: isCut))
     }
     let bytes = buffer.prefix(StreamHeader.size)
-    guard bytes.count == StreamHeader.size else { 
+    guard bytes.count == StreamHeader.size else {
       return refused(Reasons.endsInHeader, isCut: true)
     }
-    guard let header = StreamChunkHeader(bytes, at: 0) else { return refused(Reasons.header(bytes)) }
+    guard let header = StreamChunkHeader(bytes, at: 0) else {
+      return refused(Reasons.header(bytes))
+    }
     guard chunk.matches(header) else {
       return refused("a chunk is damaged: the index says something else of it")
     }

@@ -1,5 +1,7 @@
 /// The events of a chunk that was checked, one after another: made when they are asked for, or before.
-struct ChunkEvents {
+///
+/// A class, so that what a stream is at is never copied: it holds the tables of the chunk's strings.
+final class ChunkEvents {
   /// An event that was made before it is asked for.
   struct Entry {
     var position: UInt64
@@ -9,73 +11,52 @@ struct ChunkEvents {
     var foreignCause: StreamPosition?
   }
 
-  private enum Origin {
-    /// The buffer has to live as long as the walker.
-    case records(ChunkBuffer)
-    case entries([Entry])
-  }
-
-  private let origin: Origin
+  /// What the records are in: it has to live as long as the walker.
+  private let buffer: ChunkBuffer
   private var walker: RecordWalker<FieldDecoder>
+  private let entries: [Entry]
+  private let isPrepared: Bool
   private var index = -1
 
   /// The events of records that are there up to an offset.
   init(_ chunk: LoadedChunk, endingAt end: Int, allowsMissingFields: Bool) {
-    origin = .records(chunk.buffer)
+    buffer = chunk.buffer
     walker = chunk.decoder(endingAt: end, allowsMissingFields: allowsMissingFields)
+    entries = []
+    isPrepared = false
   }
 
   /// The events of the same records, made before.
   init(_ chunk: LoadedChunk, entries: [Entry]) {
-    origin = .entries(entries)
+    buffer = chunk.buffer
     walker = chunk.decoder(endingAt: chunk.records.lowerBound, allowsMissingFields: false)
+    self.entries = entries
+    isPrepared = true
   }
 
-  /// Goes to the next event; `false` when there is none.
-  @inline(__always)
-  mutating func advance() -> Bool {
-    switch origin {
-    case .records: return walker.advance()
-    case .entries(let entries):
+  /// Goes to the next event.
+  ///
+  /// - Returns: Its position, and its time as it is written; `nil` when there is none.
+  func advance() -> (position: UInt64, time: UInt64)? {
+    if isPrepared {
       index += 1
-      return index < entries.count
+      guard index < entries.count else { return nil }
+      return (entries[index].position, entries[index].time)
     }
-  }
-
-  /// The position of the event that was advanced to.
-  @inline(__always)
-  var position: UInt64 {
-    switch origin {
-    case .records: walker.position
-    case .entries(let entries): entries[index].position
-    }
-  }
-
-  /// The time of the event that was advanced to, as it is written.
-  @inline(__always)
-  var time: UInt64 {
-    switch origin {
-    case .records: walker.time
-    case .entries(let entries): entries[index].time
-    }
+    guard walker.advance() else { return nil }
+    return (walker.position, walker.time)
   }
 
   /// Takes the event that was advanced to; `nil` when it is skipped.
-  @inline(__always)
-  mutating func take(foreignCause: inout StreamPosition?) -> Event? {
-    switch origin {
-    case .records:
-      return walker.read(foreignCause: &foreignCause)
-    case .entries(let entries):
-      foreignCause = entries[index].foreignCause
-      return entries[index].event
-    }
+  func take(foreignCause: inout StreamPosition?) -> Event? {
+    guard isPrepared else { return walker.read(foreignCause: &foreignCause) }
+    foreignCause = entries[index].foreignCause
+    return entries[index].event
   }
 
   /// Steps over the event that was advanced to.
-  @inline(__always)
-  mutating func leave() {
-    if case .records = origin { walker.leave() }
+  func leave() {
+    if !isPrepared { walker.leave() }
   }
 }
 

@@ -3,12 +3,10 @@
 /// The streams are merged by time. Of each stream whose time has come one chunk is in memory, so that
 /// what is needed depends on how many threads recorded at once, not on how long. Not thread-safe, but
 /// any number of mergers can read the same ``TraceFile``.
-public struct EventMerger {
+public struct EventMerger: ~Copyable {
   private let file: TraceFile
   private let selection: EventSelection
   private var states: ContiguousArray<StreamState> = []
-  private var slots: ContiguousArray<ChunkEvents?> = []
-  private var freeSlots: [Int] = []
   private var heap = StreamHeap([])
   private var account: LossAccount
   private var causes: CauseTable
@@ -17,6 +15,9 @@ public struct EventMerger {
   private var sequential: SequentialEvents?
   private var lastNumber: UInt64 = 0
   private var areNumbersExhausted = false
+  /// Whether there is one stream only: numbers are positions then.
+  private var isSingle = false
+  private var isSelective = false
   /// Whether a part of the trace was left out, or not reached.
   private var isPartial = false
 
@@ -33,8 +34,10 @@ public struct EventMerger {
     var time: UInt64 = 0
     /// The position of the last event that has a number.
     var position: UInt64 = 0
-    /// Where its chunk's events are; -1 when none is in memory.
-    var slot = -1
+    /// The position of the event that it is at.
+    var nextPosition: UInt64 = 0
+    /// The events of the chunk that it is in; `nil` when none is in memory.
+    var events: ChunkEvents?
   }
 
   init(
@@ -51,20 +54,22 @@ public struct EventMerger {
         SequentialReader(file.source, allowsMissingFields: file.allowsMissingFields))
       return
     }
+    isSingle = file.streams.count == 1
+    isSelective = selection != .all
     states.reserveCapacity(file.streams.count)
     for stream in 0..<file.streams.count {
       states.append(StreamState(places: file.streams.places(of: stream)))
       try skipChunks(of: stream)
     }
-    heap = StreamHeap(
-      states.indices.compactMap { stream in
-        states[stream].places.first.map {
-          StreamHeap.Entry(time: nextTime(of: stream, place: $0), stream: Int32(stream))
-        }
-      })
+    var entries: [StreamHeap.Entry] = []
+    for (stream, state) in states.enumerated() {
+      if let place = state.places.first {
+        entries.append(
+          StreamHeap.Entry(time: nextTime(of: stream, place: place), stream: Int32(stream)))
+      }
+    }
+    heap = StreamHeap(entries)
   }
-
-  private var isSingle: Bool { states.count == 1 }
 
   private func chunk(at place: Int) -> TraceFile.Chunk {
     file.map.chunks[file.streams.order[place]]
@@ -86,8 +91,7 @@ public struct EventMerger {
     if sequential != nil { return try nextSequential() }
     while let first = heap.first {
       let stream = Int(first.stream)
-      let slot = states[stream].slot
-      if slot < 0 {
+      guard let events = states[stream].events else {
         try load(stream)
         continue
       }
@@ -95,8 +99,8 @@ public struct EventMerger {
         stop()
         return nil
       }
-      let event = take(stream, slot, time: first.time)
-      if states[stream].slot >= 0 { advance(stream, slot) }
+      let event = take(stream, events, time: first.time)
+      if heap.first != nil { advance(stream, events) }
       if let event { return event }
     }
     return nil
@@ -113,24 +117,19 @@ public struct EventMerger {
 
   private mutating func nextSequential() throws(TraceSourceError) -> Event? {
     while let event = try sequential?.next() {
-      guard selection.streams?.contains(0) ?? true,
-        selection.times?.contains(event.time) ?? true,
-        selection.numbers?.contains(event.sequence.rawValue) ?? true
-      else { continue }
-      return event
+      if selection.contains(event) { return event }
     }
     return nil
   }
 
   private mutating func stop() {
     heap.removeAll()
-    slots = []
     isPartial = true
   }
 
   /// Takes the event that a stream is at, and gives it its number.
-  private mutating func take(_ stream: Int, _ slot: Int, time: UInt64) -> Event? {
-    guard let position = slots[slot]?.position else { return nil }
+  private mutating func take(_ stream: Int, _ events: ChunkEvents, time: UInt64) -> Event? {
+    let position = states[stream].nextPosition
     let (number, overflow) = lastNumber.addingReportingOverflow(
       position - states[stream].position)
     if overflow || areNumbersExhausted {
@@ -139,23 +138,22 @@ public struct EventMerger {
         account.noteNumbersExhausted(at: chunk(at: states[stream].places.lowerBound - 1).offset)
       }
       account.lose(1)
-      slots[slot]?.leave()
+      events.leave()
       return nil
     }
     lastNumber = number
     states[stream].position = position
     if !isSingle { causes.add(stream: stream, position: position, number: number) }
     if let numbers = selection.numbers, number > numbers.upperBound {
-      states[stream].slot = -1
       stop()
       return nil
     }
-    guard isSelected(stream, number: number, time: time) else {
-      slots[slot]?.leave()
+    guard !isSelective || isSelected(stream, number: number, time: time) else {
+      events.leave()
       return nil
     }
     var foreignCause: StreamPosition?
-    guard var event = slots[slot]?.take(foreignCause: &foreignCause) else {
+    guard var event = events.take(foreignCause: &foreignCause) else {
       account.skip(1)
       return nil
     }
@@ -203,16 +201,15 @@ public struct EventMerger {
   // MARK: Chunks
 
   /// Moves a stream, whose turn it was, to its next event.
-  private mutating func advance(_ stream: Int, _ slot: Int) {
-    if slots[slot]?.advance() == true {
-      let time = max(states[stream].time, slots[slot]?.time ?? 0)
+  private mutating func advance(_ stream: Int, _ events: ChunkEvents) {
+    if let next = events.advance() {
+      let time = max(states[stream].time, next.time)
       states[stream].time = time
+      states[stream].nextPosition = next.position
       heap.delayFirst(to: time)
       return
     }
-    slots[slot] = nil
-    freeSlots.append(slot)
-    states[stream].slot = -1
+    states[stream].events = nil
     finishChunk(stream)
   }
 
@@ -230,15 +227,10 @@ public struct EventMerger {
     guard let place = states[stream].places.first else { return heap.removeFirst() }
     let events = try accept(place, of: stream)
     states[stream].places = place + 1..<states[stream].places.upperBound
-    guard var events, events.advance() else { return finishChunk(stream) }
-    states[stream].time = max(states[stream].time, chunk(at: place).baseTime, events.time)
-    if let slot = freeSlots.popLast() {
-      slots[slot] = events
-      states[stream].slot = slot
-    } else {
-      states[stream].slot = slots.count
-      slots.append(events)
-    }
+    guard let events, let next = events.advance() else { return finishChunk(stream) }
+    states[stream].time = max(states[stream].time, chunk(at: place).baseTime, next.time)
+    states[stream].nextPosition = next.position
+    states[stream].events = events
     heap.delayFirst(to: states[stream].time)
   }
 
@@ -280,7 +272,7 @@ public struct EventMerger {
     var end = places.lowerBound
     if let times = selection.times {
       while end < places.upperBound, let latest = chunk(at: end).latestTime,
-        latest < times.lowerBound
+        max(latest, chunk(at: end).baseTime) < times.lowerBound
       {
         end += 1
       }

@@ -26,3 +26,11 @@ public struct EventSelection: Hashable, Sendable {
   /// All events.
   public static var all: EventSelection { EventSelection() }
 }
+
+extension EventSelection {
+  /// Whether an event of a trace without streams is wanted.
+  func contains(_ event: Event) -> Bool {
+    (streams?.contains(0) ?? true) && (times?.contains(event.time) ?? true)
+      && (numbers?.contains(event.sequence.rawValue) ?? true)
+  }
+}

@@ -139,7 +139,9 @@ extension RecordWalker {
         context.ownCause = position &- Varint.unzigzag(fields.cursor.varint())
       } else {
         let stream = fields.cursor.varint()
-        if stream == 0 || stream > UInt64(UInt32.max) { fields.cursor.fail(.streamNumber, at: start) }
+        if stream == 0 || stream > UInt64(UInt32.max) {
+          fields.cursor.fail(.streamNumber, at: start)
+        }
         context.foreignCause = StreamPosition(
           stream: UInt32(truncatingIfNeeded: stream), position: fields.cursor.varint())
       }

@@ -20,7 +20,9 @@ enum UTF8Validation {
         offset += 1
         continue
       }
-      guard let (size, second) = sequence(after: first), count - offset >= size else { return false }
+      guard let (size, second) = sequence(after: first), count - offset >= size else {
+        return false
+      }
       guard unsafe second.contains(bytes[offset + 1]) else { return false }
       for position in 2..<max(2, size) {
         guard unsafe bytes[offset + position] & 0xC0 == 0x80 else { return false }

@@ -58,8 +58,10 @@ struct ByteCursor {
   /// Reads a length, and a text of as many bytes.
   mutating func text() throws(RecordFailure) -> String {
     let range = try lengthPrefixed()
-    guard let text = String(
-      validating: bytes[range.lowerBound - origin..<range.upperBound - origin], as: UTF8.self) else {
+    guard
+      let text = String(
+        validating: bytes[range.lowerBound - origin..<range.upperBound - origin], as: UTF8.self)
+    else {
       throw .damaged("a text is not valid UTF-8", at: range.lowerBound)
     }
     return text
