@@ -9,6 +9,8 @@ enum Benchmarks {
     ("resolution", { resolution($0) }),
     ("snapshot", { snapshot($0) }),
     ("replay", { replay($0) }),
+    ("decode-scan", { decodeScan($0) }),
+    ("decode-events", { decodeEvents($0) }),
   ]
 
   static let help = """

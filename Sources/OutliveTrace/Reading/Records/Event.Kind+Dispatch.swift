@@ -3,144 +3,145 @@
 // when it is whole, is several times as quick as one that is taken out of its kind and put back.
 
 extension Event.Kind {
-  /// Makes the kind with the given tag and hands its fields to a visitor.
+  /// Becomes the kind with the given tag, and hands its fields to a visitor.
   ///
-  /// - Returns: `nil` when no kind has the tag; nothing was visited then.
-  static func reading<Visitor: FieldVisitor>(
+  /// - Returns: Whether there is such a kind; if not, nothing was visited or changed.
+  mutating func read<Visitor: FieldVisitor>(
     tag: UInt64, _ visitor: inout Visitor
-  ) throws(Visitor.Failure) -> Event.Kind? {
+  ) throws(Visitor.Failure) -> Bool {
     switch tag {
     case Settle.tag:
       var payload = Settle()
       try payload.visit(&visitor)
-      return .settle(payload)
+      self = .settle(payload)
     case ScopeBegan.tag:
       var payload = ScopeBegan()
       try payload.visit(&visitor)
-      return .scopeBegan(payload)
+      self = .scopeBegan(payload)
     case ScopeEnded.tag:
       var payload = ScopeEnded()
       try payload.visit(&visitor)
-      return .scopeEnded(payload)
+      self = .scopeEnded(payload)
     case ReleaseExpected.tag:
       var payload = ReleaseExpected()
       try payload.visit(&visitor)
-      return .releaseExpected(payload)
+      self = .releaseExpected(payload)
     case CheckBegan.tag:
       var payload = CheckBegan()
       try payload.visit(&visitor)
-      return .checkBegan(payload)
+      self = .checkBegan(payload)
     case CheckEnded.tag:
       var payload = CheckEnded()
       try payload.visit(&visitor)
-      return .checkEnded(payload)
+      self = .checkEnded(payload)
     case EventsLost.tag:
       var payload = EventsLost()
       try payload.visit(&visitor)
-      return .eventsLost(payload)
+      self = .eventsLost(payload)
     case ObjectCreated.tag:
       var payload = ObjectCreated()
       try payload.visit(&visitor)
-      return .objectCreated(payload)
+      self = .objectCreated(payload)
     case ObjectReleased.tag:
       var payload = ObjectReleased()
       try payload.visit(&visitor)
-      return .objectReleased(payload)
+      self = .objectReleased(payload)
     case SnapshotBegan.tag:
       var payload = SnapshotBegan()
       try payload.visit(&visitor)
-      return .snapshotBegan(payload)
+      self = .snapshotBegan(payload)
     case SnapshotNode.tag:
       var payload = SnapshotNode()
       try payload.visit(&visitor)
-      return .snapshotNode(payload)
+      self = .snapshotNode(payload)
     case SnapshotEdge.tag:
       var payload = SnapshotEdge()
       try payload.visit(&visitor)
-      return .snapshotEdge(payload)
+      self = .snapshotEdge(payload)
     case SnapshotUnreadable.tag:
       var payload = SnapshotUnreadable()
       try payload.visit(&visitor)
-      return .snapshotUnreadable(payload)
+      self = .snapshotUnreadable(payload)
     case SnapshotEnded.tag:
       var payload = SnapshotEnded()
       try payload.visit(&visitor)
-      return .snapshotEnded(payload)
+      self = .snapshotEnded(payload)
     case ContainerOpened.tag:
       var payload = ContainerOpened()
       try payload.visit(&visitor)
-      return .containerOpened(payload)
+      self = .containerOpened(payload)
     case ContainerEnded.tag:
       var payload = ContainerEnded()
       try payload.visit(&visitor)
-      return .containerEnded(payload)
+      self = .containerEnded(payload)
     case ComponentDefined.tag:
       var payload = ComponentDefined()
       try payload.visit(&visitor)
-      return .componentDefined(payload)
+      self = .componentDefined(payload)
     case ResolutionBegan.tag:
       var payload = ResolutionBegan()
       try payload.visit(&visitor)
-      return .resolutionBegan(payload)
+      self = .resolutionBegan(payload)
     case ResolutionEnded.tag:
       var payload = ResolutionEnded()
       try payload.visit(&visitor)
-      return .resolutionEnded(payload)
+      self = .resolutionEnded(payload)
     case ScopeHit.tag:
       var payload = ScopeHit()
       try payload.visit(&visitor)
-      return .scopeHit(payload)
+      self = .scopeHit(payload)
     case ComponentStored.tag:
       var payload = ComponentStored()
       try payload.visit(&visitor)
-      return .componentStored(payload)
+      self = .componentStored(payload)
     case ComponentEvicted.tag:
       var payload = ComponentEvicted()
       try payload.visit(&visitor)
-      return .componentEvicted(payload)
+      self = .componentEvicted(payload)
     case WeakReleased.tag:
       var payload = WeakReleased()
       try payload.visit(&visitor)
-      return .weakReleased(payload)
+      self = .weakReleased(payload)
     case ConfigureBegan.tag:
       var payload = ConfigureBegan()
       try payload.visit(&visitor)
-      return .configureBegan(payload)
+      self = .configureBegan(payload)
     case ConfigureEnded.tag:
       var payload = ConfigureEnded()
       try payload.visit(&visitor)
-      return .configureEnded(payload)
+      self = .configureEnded(payload)
     case ObservationRegistered.tag:
       var payload = ObservationRegistered()
       try payload.visit(&visitor)
-      return .observationRegistered(payload)
+      self = .observationRegistered(payload)
     case ObservationRemoved.tag:
       var payload = ObservationRemoved()
       try payload.visit(&visitor)
-      return .observationRemoved(payload)
+      self = .observationRemoved(payload)
     case ObservationFreed.tag:
       var payload = ObservationFreed()
       try payload.visit(&visitor)
-      return .observationFreed(payload)
+      self = .observationFreed(payload)
     case HandleBegan.tag:
       var payload = HandleBegan()
       try payload.visit(&visitor)
-      return .handleBegan(payload)
+      self = .handleBegan(payload)
     case HandleEnded.tag:
       var payload = HandleEnded()
       try payload.visit(&visitor)
-      return .handleEnded(payload)
+      self = .handleEnded(payload)
     case MutationBegan.tag:
       var payload = MutationBegan()
       try payload.visit(&visitor)
-      return .mutationBegan(payload)
+      self = .mutationBegan(payload)
     case MutationEnded.tag:
       var payload = MutationEnded()
       try payload.visit(&visitor)
-      return .mutationEnded(payload)
+      self = .mutationEnded(payload)
     default:
-      return nil
+      return false
     }
+    return true
   }
 
   /// Hands the fields of the kind with the given tag to a visitor that needs no values.
