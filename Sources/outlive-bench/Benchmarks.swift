@@ -7,10 +7,10 @@ enum Benchmarks {
     ("recording-on", { recordingOn($0) }),
     ("recording-off", { recordingOff($0) }),
     ("resolution", { resolution($0) }),
-    ("snapshot", { snapshot($0) }),
-    ("replay", { replay($0) }),
     ("decode-scan", { decodeScan($0) }),
     ("decode-events", { decodeEvents($0) }),
+    ("snapshot", { snapshot($0) }),
+    ("replay", { replay($0) }),
   ]
 
   static let help = """

@@ -3,145 +3,144 @@
 // when it is whole, is several times as quick as one that is taken out of its kind and put back.
 
 extension Event.Kind {
-  /// Becomes the kind with the given tag, and hands its fields to a visitor.
+  /// Makes the kind with the given tag and hands its fields to a visitor.
   ///
-  /// - Returns: Whether there is such a kind; if not, nothing was visited or changed.
-  mutating func read<Visitor: FieldVisitor>(
+  /// - Returns: `nil` when no kind has the tag; nothing was visited then.
+  static func reading<Visitor: FieldVisitor>(
     tag: UInt64, _ visitor: inout Visitor
-  ) throws(Visitor.Failure) -> Bool {
+  ) throws(Visitor.Failure) -> Event.Kind? {
     switch tag {
     case Settle.tag:
       var payload = Settle()
       try payload.visit(&visitor)
-      self = .settle(payload)
+      return .settle(payload)
     case ScopeBegan.tag:
       var payload = ScopeBegan()
       try payload.visit(&visitor)
-      self = .scopeBegan(payload)
+      return .scopeBegan(payload)
     case ScopeEnded.tag:
       var payload = ScopeEnded()
       try payload.visit(&visitor)
-      self = .scopeEnded(payload)
+      return .scopeEnded(payload)
     case ReleaseExpected.tag:
       var payload = ReleaseExpected()
       try payload.visit(&visitor)
-      self = .releaseExpected(payload)
+      return .releaseExpected(payload)
     case CheckBegan.tag:
       var payload = CheckBegan()
       try payload.visit(&visitor)
-      self = .checkBegan(payload)
+      return .checkBegan(payload)
     case CheckEnded.tag:
       var payload = CheckEnded()
       try payload.visit(&visitor)
-      self = .checkEnded(payload)
+      return .checkEnded(payload)
     case EventsLost.tag:
       var payload = EventsLost()
       try payload.visit(&visitor)
-      self = .eventsLost(payload)
+      return .eventsLost(payload)
     case ObjectCreated.tag:
       var payload = ObjectCreated()
       try payload.visit(&visitor)
-      self = .objectCreated(payload)
+      return .objectCreated(payload)
     case ObjectReleased.tag:
       var payload = ObjectReleased()
       try payload.visit(&visitor)
-      self = .objectReleased(payload)
+      return .objectReleased(payload)
     case SnapshotBegan.tag:
       var payload = SnapshotBegan()
       try payload.visit(&visitor)
-      self = .snapshotBegan(payload)
+      return .snapshotBegan(payload)
     case SnapshotNode.tag:
       var payload = SnapshotNode()
       try payload.visit(&visitor)
-      self = .snapshotNode(payload)
+      return .snapshotNode(payload)
     case SnapshotEdge.tag:
       var payload = SnapshotEdge()
       try payload.visit(&visitor)
-      self = .snapshotEdge(payload)
+      return .snapshotEdge(payload)
     case SnapshotUnreadable.tag:
       var payload = SnapshotUnreadable()
       try payload.visit(&visitor)
-      self = .snapshotUnreadable(payload)
+      return .snapshotUnreadable(payload)
     case SnapshotEnded.tag:
       var payload = SnapshotEnded()
       try payload.visit(&visitor)
-      self = .snapshotEnded(payload)
+      return .snapshotEnded(payload)
     case ContainerOpened.tag:
       var payload = ContainerOpened()
       try payload.visit(&visitor)
-      self = .containerOpened(payload)
+      return .containerOpened(payload)
     case ContainerEnded.tag:
       var payload = ContainerEnded()
       try payload.visit(&visitor)
-      self = .containerEnded(payload)
+      return .containerEnded(payload)
     case ComponentDefined.tag:
       var payload = ComponentDefined()
       try payload.visit(&visitor)
-      self = .componentDefined(payload)
+      return .componentDefined(payload)
     case ResolutionBegan.tag:
       var payload = ResolutionBegan()
       try payload.visit(&visitor)
-      self = .resolutionBegan(payload)
+      return .resolutionBegan(payload)
     case ResolutionEnded.tag:
       var payload = ResolutionEnded()
       try payload.visit(&visitor)
-      self = .resolutionEnded(payload)
+      return .resolutionEnded(payload)
     case ScopeHit.tag:
       var payload = ScopeHit()
       try payload.visit(&visitor)
-      self = .scopeHit(payload)
+      return .scopeHit(payload)
     case ComponentStored.tag:
       var payload = ComponentStored()
       try payload.visit(&visitor)
-      self = .componentStored(payload)
+      return .componentStored(payload)
     case ComponentEvicted.tag:
       var payload = ComponentEvicted()
       try payload.visit(&visitor)
-      self = .componentEvicted(payload)
+      return .componentEvicted(payload)
     case WeakReleased.tag:
       var payload = WeakReleased()
       try payload.visit(&visitor)
-      self = .weakReleased(payload)
+      return .weakReleased(payload)
     case ConfigureBegan.tag:
       var payload = ConfigureBegan()
       try payload.visit(&visitor)
-      self = .configureBegan(payload)
+      return .configureBegan(payload)
     case ConfigureEnded.tag:
       var payload = ConfigureEnded()
       try payload.visit(&visitor)
-      self = .configureEnded(payload)
+      return .configureEnded(payload)
     case ObservationRegistered.tag:
       var payload = ObservationRegistered()
       try payload.visit(&visitor)
-      self = .observationRegistered(payload)
+      return .observationRegistered(payload)
     case ObservationRemoved.tag:
       var payload = ObservationRemoved()
       try payload.visit(&visitor)
-      self = .observationRemoved(payload)
+      return .observationRemoved(payload)
     case ObservationFreed.tag:
       var payload = ObservationFreed()
       try payload.visit(&visitor)
-      self = .observationFreed(payload)
+      return .observationFreed(payload)
     case HandleBegan.tag:
       var payload = HandleBegan()
       try payload.visit(&visitor)
-      self = .handleBegan(payload)
+      return .handleBegan(payload)
     case HandleEnded.tag:
       var payload = HandleEnded()
       try payload.visit(&visitor)
-      self = .handleEnded(payload)
+      return .handleEnded(payload)
     case MutationBegan.tag:
       var payload = MutationBegan()
       try payload.visit(&visitor)
-      self = .mutationBegan(payload)
+      return .mutationBegan(payload)
     case MutationEnded.tag:
       var payload = MutationEnded()
       try payload.visit(&visitor)
-      self = .mutationEnded(payload)
+      return .mutationEnded(payload)
     default:
-      return false
+      return nil
     }
-    return true
   }
 
   /// Hands the fields of the kind with the given tag to a visitor that needs no values.

@@ -184,13 +184,14 @@ extension RecordWalker<FieldDecoder> {
   mutating func read(into event: inout Event, foreignCause: inout StreamPosition?) -> Bool {
     let context = readContext()
     foreignCause = context.foreignCause
-    let isKnown = event.kind.read(tag: tag, &fields)
+    let kind = Event.Kind.reading(tag: tag, &fields)
     guard !fields.cursor.isDamaged else { return false }
     leave()
-    guard isKnown && !fields.hasUnknownValue else {
+    guard let kind, !fields.hasUnknownValue else {
       fields.hasUnknownValue = false
       return false
     }
+    event.kind = kind
     event.sequence = EventSequence(rawValue: position)
     event.time = time
     event.thread = ThreadID(rawValue: thread)
