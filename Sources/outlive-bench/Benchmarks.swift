@@ -10,6 +10,8 @@ enum Benchmarks {
     ("recording-2-threads", { recordingTwoThreads($0) }),
     ("recording-off", { recordingOff($0) }),
     ("resolution", { resolution($0) }),
+    ("decode-scan", { decodeScan($0) }),
+    ("decode-events", { decodeEvents($0) }),
     ("snapshot", { snapshot($0) }),
     ("replay", { replay($0) }),
     ("ndjson-decode", { ndjsonDecode($0) }),

@@ -2,7 +2,7 @@ import OutliveTestSupport
 @testable import OutliveTrace
 import Testing
 
-@Suite("A trace that was cut or damaged reads up to there, and says so")
+@Suite("A trace of version 1.0 that was cut or damaged reads up to there, and says so")
 struct CutAndDamageTests {
   /// How many chunks are whole in so many bytes, and where the next one begins.
   private func wholeChunks(of chunks: [[UInt8]], in length: Int) -> (count: Int, end: Int) {
@@ -144,7 +144,7 @@ struct CutAndDamageTests {
   func wrongRecords(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let trace = Trace.random(count: 30, seed: seed)
-    var header = TraceWriter()
+    var header = SequentialWriter()
     let start = header.takeChunk()
     let chunk = Array(trace.chunks(of: 30)[1])
     let records = Array(chunk.dropFirst(ChunkHeader.size))
@@ -168,7 +168,7 @@ struct CutAndDamageTests {
       ).append(to: &bytes, payload: changed)
       let read = try TraceReader.read(bytes)
       #expect(!read.integrity.isComplete)
-      expectSame(try TraceReader.read(TraceWriter.encode(read)), read)
+      expectSame(try TraceReader.read(SequentialWriter.encode(read)), read)
       reasons.insert(String(read.integrity.cutReason?.prefix { $0 != "," } ?? ""))
     }
     #expect(reasons.count > 4)

@@ -39,12 +39,12 @@ extension Trace {
   }
   private static func object(_ number: UInt64) -> ObjectID { ObjectID(rawValue: number) }
 
-  /// The trace's bytes in the binary form, with so many events in each chunk.
+  /// The trace's bytes in version 1.0, with so many events in each chunk.
   func chunked(by count: Int) -> [UInt8] { chunks(of: count).reduce([], +) }
 
-  /// The pieces of the trace in the binary form: the header, the chunks, the end mark.
+  /// The pieces of the trace in version 1.0: the header, the chunks, the end mark.
   func chunks(of count: Int) -> [[UInt8]] {
-    var writer = TraceWriter()
+    var writer = SequentialWriter()
     var chunks = [writer.takeChunk()]
     for (index, event) in events.enumerated() {
       writer.append(event)

@@ -1,8 +1,10 @@
 /// Counts events, of one chunk or of many.
+///
+/// A copy counts on in the same place, so only the one that was made is to count.
 struct EventTally: EventCounter, Sendable {
   private(set) var eventCount: UInt64 = 0
   /// The events of kinds with small tags, as all known ones have.
-  private var kinds = [UInt64](repeating: 0, count: 256)
+  private let kinds = KindCounts()
   private var otherKinds: [UInt64: UInt64] = [:]
   private var threads: [UInt64: UInt64] = [:]
   private var skipped: [UInt64: UInt64] = [:]
@@ -26,7 +28,7 @@ struct EventTally: EventCounter, Sendable {
       return
     }
     eventCount += 1
-    if tag < 256 { kinds[Int(tag)] += 1 } else { otherKinds[tag, default: 0] += 1 }
+    if tag < KindCounts.size { kinds.count(tag) } else { otherKinds[tag, default: 0] += 1 }
     if thread != self.thread {
       finishRun()
       self.thread = thread
@@ -49,7 +51,7 @@ struct EventTally: EventCounter, Sendable {
     other.finishRun()
     finishRun()
     eventCount += other.eventCount
-    for (tag, count) in other.kinds.enumerated() { kinds[tag] += count }
+    kinds.add(other.kinds)
     otherKinds.merge(other.otherKinds) { $0 + $1 }
     for (thread, count) in other.threads.sorted(by: { $0.key < $1.key }) {
       if threads[thread] != nil || threads.count < TraceSummary.largestThreadCount {
@@ -76,7 +78,8 @@ struct EventTally: EventCounter, Sendable {
     summary.eventCount = eventCount
     for payload in Event.Kind.payloads {
       let count =
-        payload.tag < 256 ? kinds[Int(payload.tag)] : otherKinds[payload.tag, default: 0]
+        payload.tag < KindCounts.size
+        ? kinds[payload.tag] : otherKinds[payload.tag, default: 0]
       if count > 0 {
         summary.kinds.append(
           TraceSummary.KindCount(tag: payload.tag, name: payload.name, count: count))
@@ -96,3 +99,30 @@ struct EventTally: EventCounter, Sendable {
     }
   }
 }
+
+/// Counts by tag, in memory of its own: an array would be asked at each event whether it is shared.
+@safe
+private final class KindCounts {
+  static let size: UInt64 = 256
+  private let counts: UnsafeMutablePointer<UInt64>
+
+  init() {
+    unsafe counts = .allocate(capacity: Int(KindCounts.size))
+    unsafe counts.initialize(repeating: 0, count: Int(KindCounts.size))
+  }
+
+  deinit { unsafe counts.deallocate() }
+
+  /// Counts an event whose tag is below ``size``.
+  @inline(__always)
+  func count(_ tag: UInt64) { unsafe counts[Int(tag & (KindCounts.size - 1))] += 1 }
+
+  func add(_ other: KindCounts) {
+    for tag in 0..<Int(KindCounts.size) { unsafe counts[tag] += other.counts[tag] }
+  }
+
+  subscript(tag: UInt64) -> UInt64 { unsafe counts[Int(tag & (KindCounts.size - 1))] }
+}
+
+// A tally is filled by the thread that checks its chunk, and read when that is done.
+extension KindCounts: @unchecked Sendable {}

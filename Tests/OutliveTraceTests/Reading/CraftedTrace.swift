@@ -191,8 +191,9 @@ func crc(_ bytes: [UInt8], _ before: UInt32 = 0) -> UInt32 {
   return ~remainder
 }
 
-/// Writes the fields of an event's payload, all texts in place. What the format can't say, it changes:
-/// an optional identifier that is 0 is missing.
+/// Writes the fields of an event's payload, all texts in place.
+///
+/// What the format can't say, it changes: an optional identifier that is 0 is missing.
 struct CraftedFields: FieldVisitor {
   var bytes: [UInt8] = []
 

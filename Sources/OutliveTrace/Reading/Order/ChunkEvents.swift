@@ -47,11 +47,13 @@ final class ChunkEvents {
     return (walker.position, walker.time)
   }
 
-  /// Takes the event that was advanced to; `nil` when it is skipped.
-  func take(foreignCause: inout StreamPosition?) -> Event? {
-    guard isPrepared else { return walker.read(foreignCause: &foreignCause) }
+  /// Takes the event that was advanced to; `false` when it is skipped.
+  func take(into event: inout Event, foreignCause: inout StreamPosition?) -> Bool {
+    guard isPrepared else { return walker.read(into: &event, foreignCause: &foreignCause) }
     foreignCause = entries[index].foreignCause
-    return entries[index].event
+    guard let prepared = entries[index].event else { return false }
+    event = prepared
+    return true
   }
 
   /// Steps over the event that was advanced to.
@@ -77,10 +79,11 @@ struct PreparedChunk {
     while walker.advance() {
       var foreignCause: StreamPosition?
       let (position, time) = (walker.position, walker.time)
-      let event = walker.read(foreignCause: &foreignCause)
+      var event = Event.unread
+      let isRead = walker.read(into: &event, foreignCause: &foreignCause)
       entries.append(
         ChunkEvents.Entry(
-          position: position, time: time, event: event, foreignCause: foreignCause))
+          position: position, time: time, event: isRead ? event : nil, foreignCause: foreignCause))
     }
   }
 }

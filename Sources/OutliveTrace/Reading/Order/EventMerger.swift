@@ -14,6 +14,8 @@ public struct EventMerger: ~Copyable {
   private var prepared: [Result<PreparedChunk, Damage>?]
   private var sequential: SequentialEvents?
   private var lastNumber: UInt64 = 0
+  /// The event that was taken last.
+  private var event = Event.unread
   private var areNumbersExhausted = false
   /// Whether there is one stream only: numbers are positions then.
   private var isSingle = false
@@ -99,9 +101,9 @@ public struct EventMerger: ~Copyable {
         stop()
         return nil
       }
-      let event = take(stream, events, time: first.time)
+      let isTaken = take(stream, events, time: first.time)
       if heap.first != nil { advance(stream, events) }
-      if let event { return event }
+      if isTaken { return event }
     }
     return nil
   }
@@ -128,7 +130,9 @@ public struct EventMerger: ~Copyable {
   }
 
   /// Takes the event that a stream is at, and gives it its number.
-  private mutating func take(_ stream: Int, _ events: ChunkEvents, time: UInt64) -> Event? {
+  ///
+  /// - Returns: Whether ``event`` is now that event; if not, it is skipped or not wanted.
+  private mutating func take(_ stream: Int, _ events: ChunkEvents, time: UInt64) -> Bool {
     let position = states[stream].nextPosition
     let (number, overflow) = lastNumber.addingReportingOverflow(
       position - states[stream].position)
@@ -139,29 +143,32 @@ public struct EventMerger: ~Copyable {
       }
       account.lose(1)
       events.leave()
-      return nil
+      return false
     }
     lastNumber = number
     states[stream].position = position
     if !isSingle { causes.add(stream: stream, position: position, number: number) }
     if let numbers = selection.numbers, number > numbers.upperBound {
       stop()
-      return nil
+      return false
     }
     guard !isSelective || isSelected(stream, number: number, time: time) else {
       events.leave()
-      return nil
+      return false
     }
     var foreignCause: StreamPosition?
-    guard var event = events.take(foreignCause: &foreignCause) else {
+    guard events.take(into: &event, foreignCause: &foreignCause) else {
       account.skip(1)
-      return nil
+      return false
     }
     event.sequence = EventSequence(rawValue: number)
-    if event.cause != nil || foreignCause != nil {
-      event.cause = cause(of: event, in: stream, foreignCause)
+    if let cause = event.cause {
+      event.cause = self.cause(
+        StreamPosition(stream: file.streams.numbers[stream], position: cause.rawValue), of: stream)
+    } else if let foreignCause {
+      event.cause = cause(foreignCause, of: stream)
     }
-    return event
+    return true
   }
 
   @inline(__always)
@@ -174,19 +181,15 @@ public struct EventMerger: ~Copyable {
     return true
   }
 
-  /// The number of an event's cause.
-  private mutating func cause(
-    of event: Event, in stream: Int, _ foreign: StreamPosition?
-  ) -> EventSequence? {
-    let position = foreign?.position ?? event.cause?.rawValue ?? 0
-    let number = foreign?.stream ?? file.streams.numbers[stream]
+  /// The number of the cause of an event.
+  private mutating func cause(_ cause: StreamPosition, of stream: Int) -> EventSequence? {
     // Where there is one stream only, numbers are positions, also of events that aren't there.
-    if isSingle && number == file.streams.numbers[stream] {
-      return EventSequence(rawValue: position)
+    if isSingle && cause.stream == file.streams.numbers[stream] {
+      return EventSequence(rawValue: cause.position)
     }
     let answer: CauseTable.Answer =
-      if let index = file.streams.index(of: number), !isSingle {
-        causes.find(stream: index, position: position)
+      if let index = file.streams.index(of: cause.stream), !isSingle {
+        causes.find(stream: index, position: cause.position)
       } else {
         .missing
       }

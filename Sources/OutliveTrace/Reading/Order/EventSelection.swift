@@ -10,7 +10,9 @@ public struct EventSelection: Hashable, Sendable {
   public var times: ClosedRange<UInt64>?
   /// The numbers; `nil` for all.
   public var numbers: ClosedRange<UInt64>?
-  /// The numbers of the streams; `nil` for all. Those of version 1.0 are in stream 0.
+  /// The numbers of the streams; `nil` for all.
+  ///
+  /// The events of version 1.0 and of NDJSON are in stream 0.
   public var streams: Set<UInt32>?
 
   /// Makes a selection; by default of all events.

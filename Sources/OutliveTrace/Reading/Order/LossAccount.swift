@@ -94,6 +94,7 @@ struct LossAccount {
   /// What is known when all chunks of all streams were settled.
   ///
   /// - Parameter isWhole: Whether they were; else nothing is said about what the streams' ends say.
+  /// - Returns: The integrity of the trace.
   func integrity(isWhole: Bool = true) -> TraceIntegrity {
     var account = self
     guard let end = map.end else {

@@ -66,6 +66,24 @@ struct RecordCursor {
     return longVarint()
   }
 
+  /// Reads the tag and the length of a record: most take one byte each, and are read at once.
+  ///
+  /// - Returns: The two, and where the length begins.
+  @inline(__always)
+  mutating func recordHead() -> (tag: UInt64, length: UInt64, lengthStart: Int) {
+    if end - offset >= 2 {
+      let both = unsafe UInt16(
+        littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt16.self))
+      if both & 0x8080 == 0 {
+        offset += 2
+        return (UInt64(both & 0x7F), UInt64(both >> 8), offset - 1)
+      }
+    }
+    let tag = varint()
+    let lengthStart = offset
+    return (tag, varint(), lengthStart)
+  }
+
   /// Reads a number of two bytes or more: up to eight are taken at once, and their groups of seven
   /// bits moved together in three steps.
   @inline(__always)

@@ -47,9 +47,7 @@ struct RecordWalker<Fields: FieldReader> {
   mutating func advance() -> Bool {
     while fields.cursor.offset < recordsEnd {
       recordStart = fields.cursor.offset
-      let tag = fields.cursor.varint()
-      let lengthStart = fields.cursor.offset
-      let length = fields.cursor.varint()
+      let (tag, length, lengthStart) = fields.cursor.recordHead()
       let start = fields.cursor.offset
       guard length <= UInt64(recordsEnd - start) else {
         fields.cursor.fail(.lengthBeyondEnd, at: lengthStart)
@@ -177,23 +175,37 @@ extension RecordWalker<FieldScanner> {
 extension RecordWalker<FieldDecoder> {
   /// Reads the rest of an event, its number being its position.
   ///
-  /// - Parameter foreignCause: The cause, when it is in another stream.
-  /// - Returns: `nil` when the event is of a kind, or has a value, that this version doesn't know, or
-  ///   when there is ``damage``.
+  /// - Parameters:
+  ///   - event: What is replaced by it: it is large, and copied once less so.
+  ///   - foreignCause: The cause, when it is in another stream.
+  /// - Returns: Whether it could be read; if not, the event is of a kind, or has a value, that this
+  ///   version doesn't know, or there is ``damage``.
   @inline(__always)
-  mutating func read(foreignCause: inout StreamPosition?) -> Event? {
+  mutating func read(into event: inout Event, foreignCause: inout StreamPosition?) -> Bool {
     let context = readContext()
     foreignCause = context.foreignCause
     let kind = Event.Kind.reading(tag: tag, &fields)
-    guard !fields.cursor.isDamaged else { return nil }
+    guard !fields.cursor.isDamaged else { return false }
     leave()
     guard let kind, !fields.hasUnknownValue else {
       fields.hasUnknownValue = false
-      return nil
+      return false
     }
-    return Event(
-      sequence: EventSequence(rawValue: position), time: time, thread: ThreadID(rawValue: thread),
-      isolation: context.isolation, task: context.task.map { TaskID(rawValue: $0) },
-      cause: context.ownCause.map { EventSequence(rawValue: $0) }, site: context.place, kind: kind)
+    event.kind = kind
+    event.sequence = EventSequence(rawValue: position)
+    event.time = time
+    event.thread = ThreadID(rawValue: thread)
+    event.isolation = context.isolation
+    event.task = context.task.map { TaskID(rawValue: $0) }
+    event.cause = context.ownCause.map { EventSequence(rawValue: $0) }
+    event.site = context.place
+    return true
+  }
+}
+
+extension Event {
+  /// An event for a reader to replace.
+  static var unread: Event {
+    Event(sequence: EventSequence(rawValue: 0), kind: .settle(Settle()))
   }
 }
