@@ -28,7 +28,11 @@ struct RecordingProgramTests {
     bytes[offset..<offset + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  @Test("Every event that was acknowledged before a kill is read back", arguments: 0..<10)
+  /// How often the program is killed; more often, when the environment asks for it.
+  private static let killCount =
+    ProcessInfo.processInfo.environment["OUTLIVE_KILL_COUNT"].flatMap { Int($0) } ?? 10
+
+  @Test("Every event that was acknowledged before a kill is read back", arguments: 0..<killCount)
   func kill(run: Int) throws {
     var random = SeededRandom(seed: UInt64(run))
     let killed = try program.runAndKill(
