@@ -59,7 +59,8 @@ let package = Package(
     .executableTarget(
       name: "outlive-bench",
       dependencies: [
-        "COutliveRuntime", "Outlive", "OutliveAnalysis", "OutliveRuntime", "OutliveTrace",
+        "COutliveRuntime", "DocumentShelf", "Outlive", "OutliveAnalysis", "OutliveRuntime",
+        "OutliveTrace",
       ]),
 
     // MARK: Tests

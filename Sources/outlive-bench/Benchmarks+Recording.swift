@@ -1,4 +1,5 @@
 import COutliveRuntime
+import DocumentShelf
 import Foundation
 import Outlive
 import OutliveTrace
@@ -100,6 +101,29 @@ extension Benchmarks {
   }
 
   private static let flag = Atomic(false)
+
+  /// How many bytes an event takes in the file, definitions and all, when the running example runs
+  /// over and over; against the same events as NDJSON.
+  static func eventSize(_ stopwatch: Stopwatch) -> Measurement {
+    let trace = runsOfTheShelf()
+    let binary = Double(TraceWriter.encode(trace).count)
+    let lines = Double(TraceJSON.encode(trace).count)
+    let count = Double(trace.events.count)
+    return Measurement(
+      name: "event-size", figure: binary / count, unit: "bytes/event",
+      reference: "the same as NDJSON", referenceFigure: lines / count, ratio: binary / lines)
+  }
+
+  private static func runsOfTheShelf() -> Trace {
+    do {
+      let recorder = try Recorder(to: .memory)
+      recorder.withCurrent { for _ in 0..<200 { Shelf.run() } }
+      recorder.finish()
+      return recorder.trace()
+    } catch {
+      fatalError("\(error)")
+    }
+  }
 
   /// Times what a function records into a file that is open already.
   private static func recording(

@@ -8,6 +8,7 @@ enum Benchmarks {
     ("recording-append", { recordingBesideAppend($0) }),
     ("recording-text", { recordingText($0) }),
     ("recording-2-threads", { recordingTwoThreads($0) }),
+    ("event-size", { eventSize($0) }),
     ("recording-off", { recordingOff($0) }),
     ("resolution", { resolution($0) }),
     ("decode-scan", { decodeScan($0) }),
