@@ -65,6 +65,10 @@ extension Event {
     case mutationBegan(MutationBegan)
     /// A property of a subject has changed, and its observers have been told.
     case mutationEnded(MutationEnded)
+    /// Threads of a range belong to one process of a merged trace.
+    case partMerged(PartMerged)
+    /// A finding had another fingerprint before its names were replaced.
+    case fingerprintKept(FingerprintKept)
   }
 }
 
@@ -103,6 +107,8 @@ extension Event.Kind {
     HandleEnded.self,
     MutationBegan.self,
     MutationEnded.self,
+    PartMerged.self,
+    FingerprintKept.self,
   ]
 
   /// What this event carries, as one type for all kinds.
@@ -140,6 +146,8 @@ extension Event.Kind {
     case .handleEnded(let payload): payload
     case .mutationBegan(let payload): payload
     case .mutationEnded(let payload): payload
+    case .partMerged(let payload): payload
+    case .fingerprintKept(let payload): payload
     }
   }
 
@@ -180,6 +188,8 @@ extension Event.Kind {
     case .handleEnded: HandleEnded.self
     case .mutationBegan: MutationBegan.self
     case .mutationEnded: MutationEnded.self
+    case .partMerged: PartMerged.self
+    case .fingerprintKept: FingerprintKept.self
     }
   }
 
@@ -224,6 +234,8 @@ extension Event.Kind {
     case HandleEnded.tag: self = .handleEnded(HandleEnded())
     case MutationBegan.tag: self = .mutationBegan(MutationBegan())
     case MutationEnded.tag: self = .mutationEnded(MutationEnded())
+    case PartMerged.tag: self = .partMerged(PartMerged())
+    case FingerprintKept.tag: self = .fingerprintKept(FingerprintKept())
     default: return nil
     }
   }
@@ -329,6 +341,12 @@ extension Event.Kind {
     case .mutationEnded(var payload):
       try payload.visit(&visitor)
       self = .mutationEnded(payload)
+    case .partMerged(var payload):
+      try payload.visit(&visitor)
+      self = .partMerged(payload)
+    case .fingerprintKept(var payload):
+      try payload.visit(&visitor)
+      self = .fingerprintKept(payload)
     }
   }
 }

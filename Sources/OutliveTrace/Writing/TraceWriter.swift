@@ -56,7 +56,9 @@ public struct TraceWriter: Sendable {
   public mutating func finish() -> [UInt8] { finish(TraceIntegrity()) }
 
   /// Closes the trace with an end mark that says what was known about an original's losses.
-  mutating func finish(_ integrity: TraceIntegrity) -> [UInt8] {
+  ///
+  /// - Parameter integrity: What is known; it is what a reader of the trace then says.
+  public mutating func finish(_ integrity: TraceIntegrity) -> [UInt8] {
     guard !isFinished else { return takeChunk() }
     closeChunk(.events)
     isFinished = true
