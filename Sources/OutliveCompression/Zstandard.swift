@@ -9,6 +9,7 @@ package enum Zstandard {
   /// Whether bytes begin a frame, one that is skipped included.
   ///
   /// - Parameter bytes: The first bytes; with fewer than ``magicSize`` the answer is no.
+  /// - Returns: Whether they do.
   package static func begins(_ bytes: some Collection<UInt8>) -> Bool {
     let magic = Array(bytes.prefix(magicSize))
     guard magic.count == magicSize else { return false }

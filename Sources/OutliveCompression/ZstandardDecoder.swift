@@ -11,6 +11,11 @@ internal import CZstd
 
   private let context: OpaquePointer
   private var isInsideFrame = false
+  /// How many bytes the library wants next: to the end of a block, or of a header.
+  ///
+  /// It is never given more at once, because a call that fails gives nothing of what it has read.
+  private var wantedByteCount = ZstandardDecoder.shortestHeader
+  private static let shortestHeader = 5
   /// How many compressed bytes have been taken.
   package private(set) var takenByteCount: UInt64 = 0
 
@@ -36,7 +41,8 @@ internal import CZstd
   ///   - position: Where in them to begin; afterwards, the first byte that wasn't taken.
   ///   - output: Where to add what comes of them.
   ///   - limit: How many bytes to add at most; at least 1.
-  /// - Returns: How many bytes were added. When it is `limit` there may be more without any input.
+  /// - Returns: How many bytes were added; 0 doesn't mean that nothing was taken. When it is `limit`
+  ///   there may be more without any input.
   /// - Throws: A ``CompressionError``; what was added before it stays.
   package func decode(
     _ input: [UInt8], from position: inout Int, into output: inout [UInt8], atMost limit: Int
@@ -47,8 +53,8 @@ internal import CZstd
     var taken = 0
     let piece = unsafe [UInt8](unsafeUninitializedCapacity: limit) { room, count in
       unsafe input.withUnsafeBytes { bytes in
-        var source = unsafe ZSTD_inBuffer(
-          src: bytes.baseAddress, size: bytes.count, pos: position)
+        let end = min(bytes.count, position + wantedByteCount)
+        var source = unsafe ZSTD_inBuffer(src: bytes.baseAddress, size: end, pos: position)
         var target = unsafe ZSTD_outBuffer(dst: room.baseAddress, size: limit, pos: 0)
         result = unsafe ZSTD_decompressStream(context, &target, &source)
         taken = unsafe source.pos - position
@@ -62,7 +68,10 @@ internal import CZstd
       throw CompressionError(result, offset: takenByteCount)
     }
     // A call without any input or output tells nothing new about where the frame is.
-    if taken > 0 || !piece.isEmpty { isInsideFrame = result != 0 }
+    if taken > 0 || !piece.isEmpty {
+      isInsideFrame = result != 0
+      wantedByteCount = result == 0 ? Self.shortestHeader : result
+    }
     return piece.count
   }
 

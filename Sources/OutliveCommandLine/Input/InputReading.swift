@@ -17,8 +17,6 @@ struct InputReading {
   let source: any ByteSource
   /// Who is told how far it is.
   var progress: ReadingProgress
-  /// How many of the first bytes are enough to tell whether they begin a trace.
-  private static let recognizableByteCount = 1 << 16
 
   /// How many bytes to read at once.
   var chunkSize = 1 << 20
@@ -38,8 +36,8 @@ struct InputReading {
     defer { progress.end() }
     while try source.read(into: &bytes, atMost: chunkSize) > 0 {
       guard bytes.count <= limit else { throw Refusal.tooLong(limit: limit) }
-      if !isRecognized, bytes.count >= Self.recognizableByteCount {
-        try recognize(Array(bytes.prefix(Self.recognizableByteCount)))
+      if !isRecognized, bytes.count >= TraceBeginning.size {
+        try recognize(Array(bytes.prefix(TraceBeginning.size)))
         isRecognized = true
       }
       progress.advance(to: bytes.count, of: source.expectedByteCount)
@@ -50,8 +48,7 @@ struct InputReading {
   /// Refuses bytes that can't be the beginning of a trace.
   private func recognize(_ bytes: [UInt8]) throws(Refusal) {
     do throws(TraceDecodingError) {
-      // What was cut reads up to the cut, so a beginning reads if the whole does.
-      _ = try Trace(reading: bytes)
+      try TraceBeginning.check(bytes)
     } catch {
       throw .notATrace(error)
     }

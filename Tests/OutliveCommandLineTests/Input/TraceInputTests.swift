@@ -132,6 +132,7 @@ struct TraceInputTests {
   func newerVersion() throws {
     var bytes = SampleTraces.healthy.binary
     bytes[8] = 9
+    bytes[9] = 0
     let path = try folder.write(bytes, to: "new.outlive")
     #expect(
       analyze(path)
