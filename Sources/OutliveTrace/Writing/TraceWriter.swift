@@ -58,6 +58,7 @@ public struct TraceWriter: Sendable {
   /// Closes the trace with an end mark that says what was known about an original's losses.
   ///
   /// - Parameter integrity: What is known; it is what a reader of the trace then says.
+  /// - Returns: The last bytes.
   public mutating func finish(_ integrity: TraceIntegrity) -> [UInt8] {
     guard !isFinished else { return takeChunk() }
     closeChunk(.events)
