@@ -14,9 +14,14 @@ let package = Package(
   targets: [
     // MARK: Foundations: no imports of our own, no Foundation, no globals
     .target(name: "COutliveTrace"),
-    .target(name: "OutliveTrace", dependencies: ["COutliveTrace"]),
+    .target(
+      name: "OutliveTrace", dependencies: ["COutliveTrace"], exclude: ["Event/events.schema"]),
     .target(name: "OutliveGraph"),
     .target(name: "COutliveRuntime"),
+
+    // MARK: Makes the Swift files of the event vocabulary; nothing that ships depends on it
+    .target(name: "OutliveEventGenerator"),
+    .executableTarget(name: "outlive-events", dependencies: ["OutliveEventGenerator"]),
 
     // MARK: The live side: records; never needs Graphviz
     .target(
@@ -59,12 +64,21 @@ let package = Package(
     .target(name: "DocumentShelf", dependencies: ["Outlive"]),
     .executableTarget(name: "document-shelf", dependencies: ["DocumentShelf", "Outlive"]),
     .executableTarget(
-      name: "outlive-bench", dependencies: ["Outlive", "OutliveAnalysis", "OutliveTrace"]),
+      name: "outlive-bench",
+      dependencies: [
+        "COutliveRuntime", "Outlive", "OutliveAnalysis", "OutliveRuntime", "OutliveTrace",
+      ]),
 
     // MARK: Tests
     .target(
       name: "OutliveTestSupport",
       dependencies: ["OutliveTrace", "OutliveAnalysis"], path: "Tests/OutliveTestSupport"),
+    .testTarget(
+      name: "OutliveEventGeneratorTests",
+      dependencies: ["OutliveEventGenerator", "OutliveTestSupport"]),
+    .executableTarget(
+      name: "recording-program", dependencies: ["Outlive", "OutliveRuntime", "OutliveTrace"],
+      path: "Tests/RecordingProgram"),
     .testTarget(
       name: "OutliveTraceTests", dependencies: ["OutliveTrace", "OutliveTestSupport"],
       exclude: ["Fixtures"]),
@@ -96,9 +110,10 @@ let package = Package(
     .testTarget(
       name: "OutliveEndToEndTests",
       dependencies: [
-        "OutliveTestSupport", "OutliveDrawing", "outlive-command", "document-shelf",
-        "outlive-bench",
-      ]),
+        "OutliveTestSupport", "OutliveDrawing", "OutliveTrace", "outlive-command", "document-shelf",
+        "outlive-bench", "recording-program",
+      ],
+      exclude: ["Fixtures"]),
   ],
   swiftLanguageModes: [.v6]
 )

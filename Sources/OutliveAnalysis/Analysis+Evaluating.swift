@@ -27,7 +27,7 @@ extension Analysis {
     var findings: [Finding] = []
     var accounting = Accounting()
     var notEvaluated: [NotEvaluated] = []
-    var summary = TraceSummary()
+    var summary = ReplaySummary()
     for part in parts {
       var report = RuleReport()
       for rule in rules { rule.evaluate(part.replay, into: &report) }
@@ -35,7 +35,7 @@ extension Analysis {
       findings += found
       accounting.add(Accounting(of: part.replay, findings: found))
       notEvaluated += report.notEvaluated + part.replay.notEvaluated
-      summary.add(TraceSummary(of: part.replay))
+      summary.add(ReplaySummary(of: part.replay))
     }
     summary.integrity = integrity
     self.init(
@@ -132,7 +132,7 @@ extension Accounting {
   }
 }
 
-extension TraceSummary {
+extension ReplaySummary {
   /// Counts what a replayed trace holds.
   init(of replay: Replay) {
     self.init(
@@ -193,6 +193,10 @@ extension LossReason {
     case .unreadable: "its values can't be read precisely"
     case .snapshotFailed: "a snapshot of the live heap could not be completed"
     case .writeFailed: "the destination of the recording took no more"
+    case .diskTooSlow: "the destination of the recording could not keep up"
+    case .sizeLimit: "the recording had reached the size that it may have"
+    case .forked: "a forked child was told not to record"
+    case .notCredited: "it could not be credited to a test or a scope"
     }
   }
 }

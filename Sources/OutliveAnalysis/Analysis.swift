@@ -11,12 +11,12 @@ public struct Analysis: Hashable, Sendable {
   /// What could not be judged, and why.
   public var notEvaluated: [NotEvaluated]
   /// What the trace holds.
-  public var summary: TraceSummary
+  public var summary: ReplaySummary
 
   /// Makes an analysis from its parts.
   public init(
     findings: [Finding], accounting: Accounting, notEvaluated: [NotEvaluated],
-    summary: TraceSummary
+    summary: ReplaySummary
   ) {
     self.findings = findings
     self.accounting = accounting
@@ -77,7 +77,7 @@ public struct NotEvaluated: Hashable, Sendable {
 }
 
 /// What a trace holds, in figures.
-public struct TraceSummary: Hashable, Sendable {
+public struct ReplaySummary: Hashable, Sendable {
   /// How many events.
   public var events: Int
   /// How many threads recorded something.

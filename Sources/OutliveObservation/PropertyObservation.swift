@@ -179,7 +179,7 @@ public final class PropertyObservation<Subject: AnyObject, Value>: @unchecked Se
   /// is being made, and from any thread.
   public func stop() { end(.stopped) }
 
-  private func end(_ reason: RemovalReason, because cause: EventSequence? = nil) {
+  private func end(_ reason: RemovalReason, because cause: EventReference? = nil) {
     var released: Handler?
     var registration: ObservedStorage<Value>.Registration?
     let isFirst = phase.withVisibleLock { phase in
@@ -199,7 +199,7 @@ public final class PropertyObservation<Subject: AnyObject, Value>: @unchecked Se
   }
 
   private func call(
-    _ phase: HandlePhase, of mutation: MutationID? = nil, because cause: EventSequence?,
+    _ phase: HandlePhase, of mutation: MutationID? = nil, because cause: EventReference?,
     _ body: () -> Void
   ) {
     guard let record else { return body() }

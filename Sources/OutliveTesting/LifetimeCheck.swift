@@ -23,7 +23,7 @@ struct LifetimeCheck {
     site = Site(file: location.fileID, line: UInt64(location.line), function: function)
     recorder = try Recorder(to: .memory)
     scope = recorder.beginScope(label, site: site)
-    recorder.record(.checkBegan(CheckBegan(scope: scope, label: label)), site: site)
+    recorder.record(CheckBegan(scope: scope, label: label), site: site)
   }
 
   /// Runs the function with everything it makes credited to this check.
@@ -76,7 +76,7 @@ struct LifetimeCheck {
     recorder.endScope(scope)
     let tracked = recorder.expectReleases(in: scope, by: label, site: site)
     recorder.record(
-      .checkEnded(CheckEnded(scope: scope, tracked: UInt64(tracked), alreadyReleased: 0)))
+      CheckEnded(scope: scope, tracked: UInt64(tracked), alreadyReleased: 0))
     recorder.settle(label)
     let analysis = Analysis(of: recorder.trace())
     recorder.finish()

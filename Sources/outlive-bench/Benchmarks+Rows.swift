@@ -1,53 +1,8 @@
 import Outlive
 import OutliveAnalysis
 import OutliveTrace
-import Synchronization
 
 extension Benchmarks {
-  /// One event recorded into memory, against 32 bytes appended to an array.
-  static func recordingOn(_ stopwatch: Stopwatch) -> Measurement {
-    let count = 100_000
-    let payload = [UInt8](repeating: 7, count: 32)
-    return stopwatch.compare(
-      "recording-on", unit: "ns/event", count: count, to: "appending 32 bytes"
-    ) {
-      guard let recorder = try? Recorder(to: .memory) else { return }
-      for number in 0..<count {
-        recorder.record(
-          .mutationEnded(MutationEnded(mutation: MutationID(rawValue: UInt64(number)))))
-      }
-      consume(recorder.finish())
-    } baseline: {
-      var bytes: [UInt8] = []
-      for _ in 0..<count { bytes.append(contentsOf: payload) }
-      consume(bytes)
-    }
-  }
-
-  /// An instrumented call with recording off, against a call that loads a flag and branches.
-  static func recordingOff(_ stopwatch: Stopwatch) -> Measurement {
-    let count = 10_000_000
-    return stopwatch.compare(
-      "recording-off", unit: "ns/call", count: count, to: "loading a flag and branching"
-    ) {
-      for number in 0..<count { instrumented(number) }
-    } baseline: {
-      for number in 0..<count { plain(number) }
-    }
-  }
-
-  @inline(never)
-  private static func instrumented(_ number: Int) {
-    if let recorder = Recorder.current { recorder.record(.settle(Settle(label: "\(number)"))) }
-  }
-
-  @inline(never)
-  private static func plain(_ number: Int) {
-    if flag.load(ordering: .relaxed) { consume(number) }
-  }
-
-  private static let flag = Atomic(false)
-
   /// A shared component found in its container, against a dictionary look-up by string.
   static func resolution(_ stopwatch: Stopwatch) -> Measurement {
     let count = 100_000
@@ -90,11 +45,10 @@ extension Benchmarks {
 
   /// The bytes of a run in which many objects come and go.
   private static func recordedRun() -> [UInt8] {
-    var writer = TraceWriter()
-    var sequence: UInt64 = 0
+    var events: [Event] = []
     func append(_ kind: Event.Kind) {
-      sequence += 1
-      writer.append(
+      let sequence = UInt64(events.count + 1)
+      events.append(
         Event(sequence: EventSequence(rawValue: sequence), time: sequence * 100, kind: kind))
     }
     for number in 1...20_000 as ClosedRange<UInt64> {
@@ -103,7 +57,7 @@ extension Benchmarks {
       append(.objectReleased(ObjectReleased(object: object, evidence: .exact)))
       if number.isMultiple(of: 100) { append(.settle(Settle(label: "page turned"))) }
     }
-    return writer.finish()
+    return TraceWriter.encode(Trace(events: events))
   }
 }
 

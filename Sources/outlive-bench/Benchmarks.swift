@@ -5,10 +5,16 @@ enum Benchmarks {
   /// The rows, by name, in the order in which they are measured.
   static let rows: [(name: String, measure: @Sendable (Stopwatch) -> Measurement)] = [
     ("recording-on", { recordingOn($0) }),
+    ("recording-append", { recordingBesideAppend($0) }),
+    ("recording-text", { recordingText($0) }),
+    ("recording-2-threads", { recordingTwoThreads($0) }),
     ("recording-off", { recordingOff($0) }),
     ("resolution", { resolution($0) }),
     ("snapshot", { snapshot($0) }),
     ("replay", { replay($0) }),
+    ("ndjson-decode", { ndjsonDecode($0) }),
+    ("ndjson-stream", { ndjsonStream($0) }),
+    ("ndjson-encode", { ndjsonEncode($0) }),
   ]
 
   static let help = """

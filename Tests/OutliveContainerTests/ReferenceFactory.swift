@@ -81,7 +81,7 @@ final class ReferenceFactory {
     case .shared: if let part = shared[index] { return part }
     case .weakShared: if let part = weakly[index]?() { return part }
     case .scoped: if let part = scoped[index] { return part }
-    case .unshared: break
+    case .unshared, .cached, .custom: break
     }
     making.append(index)
     let part = workshop.make(index, asking: self.part)
@@ -90,7 +90,7 @@ final class ReferenceFactory {
     case .shared: shared[index] = part
     case .weakShared: weakly[index] = { [weak part] in part }
     case .scoped: scoped[index] = part
-    case .unshared: break
+    case .unshared, .cached, .custom: break
     }
     if blueprint.configure != nil {
       waiting.append { self.workshop.configure(index, part, asking: self.part) }
@@ -126,7 +126,7 @@ final class PartFactory: ComponentFactory {
     case .shared: shared(factory: make, name: name, configure: configure)
     case .weakShared: weakShared(factory: make, name: name, configure: configure)
     case .scoped: scoped(factory: make, name: name, configure: configure)
-    case .unshared: unshared(factory: make, name: name, configure: configure)
+    case .unshared, .cached, .custom: unshared(factory: make, name: name, configure: configure)
     }
   }
 }

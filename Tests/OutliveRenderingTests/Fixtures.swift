@@ -120,7 +120,7 @@ enum Fixtures {
     tracked: 14, released: 5, reported: 4, nested: 3, expected: 1, unexplained: 1)
 
   /// The figures of the example's trace.
-  static let summary = TraceSummary(
+  static let summary = ReplaySummary(
     events: 131, threads: 2, duration: 3_250_000, settlePoints: 4, snapshots: 1, observations: 6,
     resolutions: 9)
 

@@ -62,7 +62,7 @@ extension Fixtures {
     notEvaluated: hostileNames.map {
       NotEvaluated(subject: $0.name, reason: $0.name, count: 1)
     },
-    summary: TraceSummary(
+    summary: ReplaySummary(
       integrity: TraceIntegrity(
         isComplete: false, cutOffset: 1, missingBytes: 2, cutReason: hostileNames[0].name)))
 }

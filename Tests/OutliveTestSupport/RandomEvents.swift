@@ -45,6 +45,11 @@ package struct RandomFields<Generator: RandomNumberGenerator>: FieldVisitor {
     return String((0..<count).map { _ in letters.randomElement(using: &generator) ?? "a" })
   }
 
+  /// An identifier that names something: one that is 0 reads back as missing where it may be.
+  private mutating func identifier<ID: TraceIdentifier>() -> ID {
+    ID(rawValue: max(1, number()))
+  }
+
   /// A value, or `nil` half of the time.
   private mutating func maybe<Value>(_ value: (inout Self) -> Value) -> Value? {
     Bool.random(using: &generator) ? value(&self) : nil
@@ -71,7 +76,7 @@ package struct RandomFields<Generator: RandomNumberGenerator>: FieldVisitor {
   }
 
   package mutating func field<ID: TraceIdentifier>(_ name: StaticString, _ value: inout ID?) {
-    value = maybe { ID(rawValue: $0.number()) }
+    value = maybe { $0.identifier() }
   }
 
   package mutating func field<Choice: TraceEnumeration>(
@@ -87,8 +92,7 @@ package struct RandomFields<Generator: RandomNumberGenerator>: FieldVisitor {
     return Event(
       sequence: EventSequence(rawValue: sequence), time: number(),
       thread: ThreadID(rawValue: number()), isolation: maybe { $0.text() },
-      task: maybe { TaskID(rawValue: $0.number()) },
-      cause: maybe { EventSequence(rawValue: $0.number()) },
+      task: maybe { $0.identifier() }, cause: maybe { $0.identifier() },
       site: maybe { Site(file: $0.text(), line: $0.number(), function: $0.text()) }, kind: kind)
   }
 }

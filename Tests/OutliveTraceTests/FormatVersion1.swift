@@ -1,6 +1,6 @@
 import OutliveTrace
 
-/// The trace of the golden files of version 1.
+/// The trace of the golden files of version 1.0.
 ///
 /// It may never change: whatever a later version adds, it goes into golden files of its own.
 enum FormatVersion1 {

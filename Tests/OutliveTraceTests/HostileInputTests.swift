@@ -5,7 +5,7 @@ import Testing
 private struct Crafted {
   var bytes = TraceFormat.header
 
-  init(minor: UInt8 = 0) { bytes[9] = minor }
+  init(minor: UInt8 = 1) { bytes[9] = minor }
 
   mutating func chunk(
     _ kind: UInt8 = 1, first: UInt64 = 0, count: UInt32? = nil, _ records: [[UInt8]]
@@ -76,12 +76,12 @@ struct VersionTests {
 
   @Test("An older minor version may end a record before its last fields, this one may not")
   func olderMinor() throws {
-    var crafted = Crafted()
+    var crafted = Crafted(minor: 1)
     crafted.chunk(first: 1, [record(ObjectCreated.tag, common() + [5, 1])])
     crafted.end(events: 1)
-    var older = ChunkReader(crafted.bytes, allowsMissingFields: true)
+    var older = SequentialReader(MemorySource(crafted.bytes), allowsMissingFields: true)
     #expect(
-      older.read().events == [
+      try older.next() == [
         Event(
           sequence: EventSequence(rawValue: 1),
           kind: .objectCreated(
@@ -225,7 +225,6 @@ struct HostileInputTests {
     crafted.end(events: 2)
     #expect(
       try crafted.read() == Trace(events: [settleEvent(.max - 1), settleEvent(.max)]))
-    #expect(TraceWriter.encode(try crafted.read()) == crafted.bytes)
   }
 
   @Test("End marks that are missing, doubled or wrong")

@@ -133,17 +133,17 @@ struct JSONScannerTests {
   }
 }
 
-@Suite("Lines of NDJSON that can't be read end the trace, and are named")
+@Suite("Lines of NDJSON that can't be read are stepped over, and the first is named")
 struct JSONLineTests {
   private func expectDamage(
     _ line: String, _ reason: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let start = """
-      {"format":"outlive-trace","major":1,"minor":0}
+      {"format":"outlive-trace","major":1,"minor":1}
       {"seq":4,"time":0,"thread":1,"event":"settle","label":""}
 
       """
-    let text = start + line + "\n" + #"{"end":"complete","events":9,"skippedRecords":0}"# + "\n"
+    let text = start + line + "\n" + #"{"end":"complete","events":2,"skippedRecords":0}"# + "\n"
     let event = Event(sequence: EventSequence(rawValue: 4), kind: .settle(Settle(label: "")))
     #expect(
       try TraceJSON.decode(Array(text.utf8))
@@ -151,8 +151,8 @@ struct JSONLineTests {
           events: [event],
           integrity: TraceIntegrity(
             isComplete: false, cutOffset: UInt64(start.utf8.count),
-            missingBytes: UInt64(text.utf8.count - start.utf8.count),
-            cutReason: "line 3 is damaged: \(reason)")),
+            missingBytes: UInt64(line.utf8.count + 1),
+            cutReason: "line 3 is damaged: \(reason)", lostEvents: 1, damagedParts: 1)),
       sourceLocation: sourceLocation)
   }
 
@@ -207,22 +207,20 @@ struct JSONLineTests {
   func end() throws {
     let trace = Trace.small
     let bytes = TraceJSON.encode(trace)
-    #expect(
-      try TraceJSON.decode(bytes + Array("\n{}\n".utf8))
-        == trace.prefix(
-          6, cutAt: bytes.count + 1, missing: 3,
-          because:
-            "line 10 is damaged: expected nothing after the end mark at column 1, found a line"
-        ))
+    var extended = trace.prefix(
+      6, cutAt: bytes.count + 1, missing: 5,
+      because: "line 10 is damaged: expected nothing after the end mark at column 1, found a line")
+    extended.integrity.damagedParts = 2
+    #expect(try TraceJSON.decode(bytes + Array("\n{}\n{".utf8) + [0xFF]) == extended)
     #expect(try TraceJSON.decode(bytes + Array("\n \r\n".utf8)) == trace)
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let shorter = Array((lines[0...3] + lines[5...]).joined(separator: [UInt8(ascii: "\n")]))
     var expected = trace
     expected.events.remove(at: 3)
-    #expect(
-      try TraceJSON.decode(shorter)
-        == expected.prefix(
-          5, cutAt: shorter.count, missing: 0,
-          because: "the end mark counts 6 events, but 5 are there"))
+    expected = expected.prefix(
+      5, cutAt: shorter.count, missing: 0,
+      because: "the end mark counts 6 events, but 5 are there")
+    expected.integrity.lostEvents = 1
+    #expect(try TraceJSON.decode(shorter) == expected)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import OutliveTestSupport
 import OutliveTrace
 import Testing
 
@@ -26,11 +27,33 @@ struct SpecificationTests {
       article.contains(text), "the article should hold:\n\(text)", sourceLocation: sourceLocation)
   }
 
-  @Test("The table of all events is the generated one")
-  func events() throws { try expectArticle(toHold: EventTable.events()) }
+  /// Compares a table of the article with the generated one, which is recorded when that is wanted.
+  private func expectArticle(
+    toHoldTable table: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let path = "Sources/OutliveTrace/OutliveTrace.docc/trace-format.md"
+    let article = try String(contentsOf: Checkout.root.appending(path: path), encoding: .utf8)
+    let heading = try #require(table.firstIndex(of: "\n").map { table[...$0] })
+    let start = try #require(article.range(of: heading), sourceLocation: sourceLocation)
+    let end = try #require(
+      article.range(of: "\n\n", range: start.lowerBound..<article.endIndex),
+      sourceLocation: sourceLocation)
+    let expected =
+      article[..<start.lowerBound] + table + article[article.index(after: end.lowerBound)...]
+    let file = try GeneratedFile.contents(recording: String(expected), at: path)
+    let isFresh = file.text == expected
+    #expect(isFresh, "the table \(heading) is stale", sourceLocation: sourceLocation)
+    let wasRecorded = file.wasRecorded
+    #expect(
+      !wasRecorded, "recorded; run the tests again without recording",
+      sourceLocation: sourceLocation)
+  }
 
-  @Test("The table of all enumerations is the generated one")
-  func enumerations() throws { try expectArticle(toHold: EventTable.enumerations()) }
+  @Test("The tables of all events and of all enumerations are the generated ones")
+  func tables() throws {
+    try expectArticle(toHoldTable: EventTable.events())
+    try expectArticle(toHoldTable: EventTable.enumerations())
+  }
 
   @Test("The bytes of the example are those that the writer writes")
   func exampleBytes() throws {

@@ -107,9 +107,9 @@ extension Accounting {
   }
 }
 
-extension TraceSummary {
+extension ReplaySummary {
   /// Adds the figures of another process of the same trace.
-  mutating func add(_ other: TraceSummary) {
+  mutating func add(_ other: ReplaySummary) {
     events += other.events
     threads += other.threads
     duration = max(duration, other.duration)

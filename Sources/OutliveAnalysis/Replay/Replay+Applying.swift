@@ -30,6 +30,8 @@ extension Replay {
         return contradictions += 1
       }
       keptFingerprints[Fingerprint(text: payload.computed)] = original
+    // What no rule reads yet changes nothing that is played back.
+    default: break
     }
   }
 

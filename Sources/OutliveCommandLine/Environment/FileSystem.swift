@@ -1,3 +1,5 @@
+package import OutliveTrace
+
 /// What commands ask of a file system.
 package protocol FileSystem {
   /// Returns what a path leads to, symbolic links followed.
@@ -33,6 +35,17 @@ package protocol FileSystem {
 
   /// Removes a file.
   func remove(_ path: String) throws(FileSystemError)
+}
+
+extension FileSystem {
+  /// Opens a regular file for reading at any place.
+  package func openSource(_ path: String) throws(FileSystemError) -> any TraceSource {
+    do throws(TraceSourceError) {
+      return try FileSource(path: path)
+    } catch {
+      throw FileSystemError(error)
+    }
+  }
 }
 
 /// What a path leads to.

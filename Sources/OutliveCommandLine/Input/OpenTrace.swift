@@ -1,10 +1,14 @@
+internal import Dispatch
 internal import OutliveCompression
 internal import OutliveTrace
 
-/// A trace that is open for reading.
+/// A trace that is open for reading, at any place and more than once.
 ///
 /// This is the one place that reads events out of bytes; the commands know nothing of how.
 final class OpenTrace {
+  /// How many bytes a trace may have of which all events are kept in memory.
+  static let wholeLimit: UInt64 = 4 << 30
+
   /// The trace's name in messages.
   let shownName: String
   /// The trace's file name, or what stands for it.
@@ -17,61 +21,70 @@ final class OpenTrace {
   let byteCount: UInt64
   /// How many bytes it has as it is kept; `nil` when it isn't packed.
   let packedByteCount: UInt64?
+  /// The chunks of a trace in the binary form; `nil` in the other.
+  let file: TraceFile?
+
   /// What is wrong with the bytes that it is packed in.
-  let damage: CompressionError?
-  /// Where the bytes come from.
-  let source: any ByteSource
-  /// Who is told how far the reading is.
-  let progress: ReadingProgress
+  private let damage: CompressionError?
+  private let source: any TraceSource
+  private let diagnostics: StandardStream
 
-  private var loaded: Trace?
-
-  /// Makes an open trace from its parts.
+  /// Opens a trace.
+  ///
+  /// - Throws: Why it can't be one.
   init(
-    shownName: String, name: String, longName: String, form: TraceForm, byteCount: UInt64,
-    packedByteCount: UInt64? = nil,
-    damage: CompressionError? = nil, source: any ByteSource, progress: ReadingProgress
-  ) {
+    shownName: String, name: String, longName: String, form: TraceForm, source: any TraceSource,
+    packedByteCount: UInt64? = nil, damage: CompressionError? = nil, diagnostics: StandardStream
+  ) throws(CommandFailure) {
     self.shownName = shownName
     self.name = name
     self.longName = longName
     self.form = form
-    self.byteCount = byteCount
+    byteCount = source.byteCount
     self.packedByteCount = packedByteCount
     self.damage = damage
     self.source = source
-    self.progress = progress
+    self.diagnostics = diagnostics
+    do throws(TraceFileError) {
+      file = form == .outlive ? try TraceFile(source) : nil
+    } catch {
+      switch error {
+      case .decoding(let error): throw .notATrace(shownName, error)
+      case .source(let error): throw .unreadableInput(shownName, FileSystemError(error))
+      }
+    }
   }
 
   /// Reads the whole trace.
   ///
   /// - Throws: Why there is nothing to work on.
   func read() throws(CommandFailure) -> Trace {
-    if let loaded { return loaded }
-    do {
-      var reading = InputReading(source: source, progress: progress)
-      var trace = try Trace(reading: try reading.readAll())
-      note(damage, in: &trace.integrity)
-      loaded = trace
-      return trace
-    } catch let error as FileSystemError {
-      throw .unreadableInput(shownName, error)
-    } catch let error as TraceDecodingError {
-      throw .notATrace(shownName, error)
-    } catch let error as InputReading.Refusal {
-      switch error {
-      case .notATrace(let decodingError): throw .notATrace(shownName, decodingError)
-      case .tooLong(let limit): throw .inputTooLong(shownName, limit: UInt64(limit))
+    guard byteCount <= Self.wholeLimit else {
+      throw .inputTooLong(shownName, limit: Self.wholeLimit)
+    }
+    guard let file else {
+      var events: [Event] = []
+      var walk = try self.events()
+      while let event = try walk.next() { events.append(event) }
+      return Trace(events: events, integrity: walk.integrity)
+    }
+    do throws(TraceSourceError) {
+      var trace = try file.read { iterations, body in
+        DispatchQueue.concurrentPerform(iterations: iterations, execute: body)
       }
+      trace.integrity = noting(trace.integrity)
+      return trace
     } catch {
-      throw .unreadableInput(shownName, FileSystemError(.other, reason: "\(error)"))
+      throw .unreadableInput(shownName, FileSystemError(error))
     }
   }
 
   /// The events, from the first to the last; may be asked for more than once.
   ///
   /// - Throws: Why there is nothing to work on.
-  func events() throws(CommandFailure) -> OpenEvents { OpenEvents(try read()) }
+  func events() throws(CommandFailure) -> OpenEvents {
+    try OpenEvents(self, source: source, progress: ReadingProgress(diagnostics))
+  }
 
   /// Hands over the events, in order.
   ///
@@ -94,31 +107,17 @@ final class OpenTrace {
     return events.integrity
   }
 
+  /// What is known about losses, with what is wrong with the packing.
+  ///
   /// A trace in damaged packing isn't whole, even when all of it seems to be there.
-  private func note(_ damage: CompressionError?, in integrity: inout TraceIntegrity) {
-    guard let damage else { return }
+  func noting(_ integrity: TraceIntegrity) -> TraceIntegrity {
+    guard let damage else { return integrity }
+    var integrity = integrity
     integrity.isComplete = false
     if integrity.cutOffset == nil { integrity.cutOffset = byteCount }
     integrity.cutReason = "the compressed data is damaged or cut: \(damage.reason)"
+    return integrity
   }
-}
-
-/// The events of an open trace, handed out one after the other.
-struct OpenEvents {
-  private var rest: ArraySlice<Event>
-  /// How much of the recording could be read; final after the last event.
-  let integrity: TraceIntegrity
-
-  /// Makes a walk through the events of a trace.
-  init(_ trace: Trace) {
-    rest = trace.events[...]
-    integrity = trace.integrity
-  }
-
-  /// The next event; `nil` after the last.
-  ///
-  /// - Throws: Why the rest can't be read.
-  mutating func next() throws(CommandFailure) -> Event? { rest.popFirst() }
 }
 
 /// Why handing over events stopped.

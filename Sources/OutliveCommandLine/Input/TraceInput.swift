@@ -98,13 +98,19 @@ struct TraceInput {
     }
     guard !peeked.beginning.isEmpty else { throw .emptyInput(shownName) }
     if Zstandard.begins(peeked.beginning) { return try openPacked(peeked, in: environment) }
-    guard let byteCount = peeked.expectedByteCount else {
-      let spooled = try spool(peeked, in: environment)
-      return opened(
-        ScratchSource(spooled.file, byteCount: spooled.byteCount), peeked.beginning,
-        byteCount: spooled.byteCount, in: environment)
+    // Only a file of its own can be read at any place.
+    if !isStandardInput, peeked.expectedByteCount != nil {
+      let source: any TraceSource
+      do throws(FileSystemError) {
+        source = try environment.files.openSource(path)
+      } catch {
+        throw .unreadableInput(shownName, error)
+      }
+      return try opened(source, peeked.beginning, in: environment)
     }
-    return opened(peeked, peeked.beginning, byteCount: UInt64(byteCount), in: environment)
+    let spooled = try spool(peeked, in: environment)
+    return try opened(
+      ScratchSource(spooled.file, byteCount: spooled.byteCount), peeked.beginning, in: environment)
   }
 
   private func openPacked(
@@ -128,25 +134,23 @@ struct TraceInput {
       throw .unwritableScratch(shownName, folder: environment.scratchFolder, error)
     }
     if Zstandard.begins(beginning) { throw .packedTwice(shownName) }
-    return opened(
+    return try opened(
       ScratchSource(spooled.file, byteCount: spooled.byteCount), beginning,
-      byteCount: spooled.byteCount, packedByteCount: source.packedByteCount,
+      packedByteCount: source.packedByteCount,
       damage: source.damage, in: environment)
   }
 
   private func opened(
-    _ source: any ByteSource, _ beginning: [UInt8], byteCount: UInt64,
-    packedByteCount: UInt64? = nil, damage: CompressionError? = nil,
-    in environment: CommandEnvironment
-  ) -> OpenTrace {
+    _ source: any TraceSource, _ beginning: [UInt8], packedByteCount: UInt64? = nil,
+    damage: CompressionError? = nil, in environment: CommandEnvironment
+  ) throws(CommandFailure) -> OpenTrace {
     let name = isStandardInput ? "standard input" : FilePath(path).name
     let folder = FilePath(FilePath(path).folder).name
     let isNamed = !isStandardInput && !folder.isEmpty && folder != "." && folder != ".."
-    return OpenTrace(
+    return try OpenTrace(
       shownName: shownName, name: name, longName: isNamed ? "\(folder)/\(name)" : name,
-      form: TraceForm(beginning: beginning), byteCount: byteCount,
-      packedByteCount: packedByteCount, damage: damage, source: source,
-      progress: ReadingProgress(environment.diagnostics))
+      form: TraceForm(beginning: beginning), source: source, packedByteCount: packedByteCount,
+      damage: damage, diagnostics: environment.diagnostics)
   }
 
   private func spool(

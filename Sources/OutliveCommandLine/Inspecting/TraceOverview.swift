@@ -25,6 +25,13 @@ struct TraceOverview {
       let segment = identity.segment == 0 ? "" : ", segment \(identity.segment)"
       rows.append(("recorded by", name(identity.program) + process + segment))
     }
+    if let file = trace.file {
+      let streams = Quantity(file.streamNumbers.count, "stream")
+      let open = file.chunks.count(where: \.isOpen)
+      rows.append(
+        ("layout", "\(Quantity(file.chunks.count, "chunk")) of \(streams)"
+          + (open > 0 ? ", \(open) of them open" : "") + (file.isIndexed ? ", indexed" : "")))
+    }
     rows.append(("state", state))
     rows.append(("lost", losses))
     rows.append(("events", "\(census.eventCount)\(perEvent)"))
@@ -148,6 +155,12 @@ struct TraceOverview {
     line.add("form", trace.form.rawValue)
     line.add("bytes", trace.byteCount)
     if let packed = trace.packedByteCount { line.add("packedBytes", packed) }
+    if let file = trace.file {
+      line.add("chunks", file.chunks.count)
+      line.add("openChunks", file.chunks.count(where: \.isOpen))
+      line.add("streams", file.streamNumbers.count)
+      line.add("isIndexed", file.isIndexed)
+    }
     line.add("events", census.eventCount)
     line.add("firstTime", census.firstTime ?? 0)
     line.add("lastTime", census.lastTime)

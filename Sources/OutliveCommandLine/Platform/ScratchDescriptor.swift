@@ -8,8 +8,9 @@
 
 /// A scratch file of the machine's file system: made with a name, which is taken away at once.
 ///
-/// So nothing is left behind, whatever ends the process.
-final class ScratchDescriptor: ScratchFile {
+/// So nothing is left behind, whatever ends the process. Reading changes nothing in it, and nobody
+/// writes it once it is read, so threads may share it.
+final class ScratchDescriptor: ScratchFile, @unchecked Sendable {
   private let number: Int32
   private let descriptor: Descriptor
 

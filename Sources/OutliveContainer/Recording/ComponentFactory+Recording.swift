@@ -17,9 +17,8 @@ extension ComponentFactory {
       recorder: recorder, container: recorder.makeID(), object: object)
     recordings.append(recording)
     recorder.record(
-      .containerOpened(
-        ContainerOpened(
-          container: recording.container, object: object, type: TypeName.of(type(of: self)))),
+      ContainerOpened(
+        container: recording.container, object: object, type: TypeName.of(type(of: self))),
       at: callSite)
     return recording
   }

@@ -28,10 +28,9 @@ final class ContainerRecording {
     let id: DefinitionID = recorder.makeID()
     definitions[definition] = id
     recorder.record(
-      .componentDefined(
-        ComponentDefined(
-          definition: id, container: container, component: definition.name,
-          type: TypeName.of(definition.type), lifetime: definition.lifetime)),
+      ComponentDefined(
+        definition: id, container: container, component: definition.name,
+        type: TypeName.of(definition.type), lifetime: definition.lifetime),
       at: definition.callSite)
     return id
   }
@@ -61,10 +60,9 @@ final class ContainerRecording {
     kept[lifetime, default: [:]][key] = KeptComponent(
       order: keptCount, lifetime: lifetime, definition: definition, object: object)
     recorder.record(
-      .componentStored(
-        ComponentStored(
-          definition: definition, object: object, lifetime: lifetime,
-          strength: lifetime == .weakShared ? .weak : .strong)))
+      ComponentStored(
+        definition: definition, object: object, lifetime: lifetime,
+        strength: lifetime == .weakShared ? .weak : .strong))
   }
 
   /// Tells the recorder that the component that was kept weakly under a key is gone.
@@ -99,7 +97,7 @@ final class ContainerRecording {
     for component in released.sorted() {
       recordLoss(of: component, .containerEnded, in: recorder)
     }
-    recorder.record(.containerEnded(ContainerEnded(container: container)))
+    recorder.record(ContainerEnded(container: container))
     recorder.noteReleased(object)
   }
 
@@ -108,12 +106,11 @@ final class ContainerRecording {
   ) {
     if component.lifetime == .weakShared {
       recorder.record(
-        .weakReleased(WeakReleased(definition: component.definition, object: component.object)))
+        WeakReleased(definition: component.definition, object: component.object))
     } else {
       recorder.record(
-        .componentEvicted(
-          ComponentEvicted(
-            definition: component.definition, object: component.object, reason: reason)))
+        ComponentEvicted(
+          definition: component.definition, object: component.object, reason: reason))
     }
   }
 }

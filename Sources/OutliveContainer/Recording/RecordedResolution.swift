@@ -18,8 +18,7 @@ struct RecordedResolution {
     definitionID = recording.define(definition, in: recorder)
     id = recorder.makeID()
     recorder.record(
-      .resolutionBegan(
-        ResolutionBegan(resolution: id, definition: definitionID, parent: recording.parent)),
+      ResolutionBegan(resolution: id, definition: definitionID, parent: recording.parent),
       at: definition.callSite)
   }
 
@@ -34,11 +33,10 @@ struct RecordedResolution {
     // would credit it to whatever scope is open, and report it as having outlived that scope.
     let object = instance(component).flatMap { recorder.id(of: $0) }
     recorder.record(
-      .scopeHit(
-        ScopeHit(
-          resolution: id, definition: definitionID, object: object, lifetime: definition.lifetime)))
+      ScopeHit(
+        resolution: id, definition: definitionID, object: object, lifetime: definition.lifetime))
     recorder.record(
-      .resolutionEnded(ResolutionEnded(resolution: id, object: object, outcome: .hit)))
+      ResolutionEnded(resolution: id, object: object, outcome: .hit))
   }
 
   /// Tells that the component was made.
@@ -57,7 +55,7 @@ struct RecordedResolution {
   /// Tells that the component's configure step begins; what it asks for, this resolution asks for.
   func configureBegan() {
     recorder.record(
-      .configureBegan(ConfigureBegan(definition: definitionID, object: object, resolution: id)),
+      ConfigureBegan(definition: definitionID, object: object, resolution: id),
       at: definition.callSite)
     enter()
   }
@@ -65,13 +63,13 @@ struct RecordedResolution {
   func configureEnded() {
     leave()
     recorder.record(
-      .configureEnded(ConfigureEnded(definition: definitionID, object: object, resolution: id)))
+      ConfigureEnded(definition: definitionID, object: object, resolution: id))
   }
 
   /// Tells that the component was handed out, newly made.
   func end() {
     recorder.record(
-      .resolutionEnded(ResolutionEnded(resolution: id, object: object, outcome: .created)))
+      ResolutionEnded(resolution: id, object: object, outcome: .created))
   }
 
   /// The component as an object; `nil` when it is a value.

@@ -6,12 +6,12 @@ internal import OutliveTrace
 /// It is task-local, so it holds in tasks that a handler starts as well.
 struct RecordedHandle: Sendable {
   weak let recorder: Recorder?
-  let began: EventSequence
+  let began: EventReference
 
   @TaskLocal static var current: RecordedHandle?
 
   /// The call that is going on here, if the recorder knows it.
-  static func running(in recorder: Recorder) -> EventSequence? {
+  static func running(in recorder: Recorder) -> EventReference? {
     guard let current, current.recorder === recorder else { return nil }
     return current.began
   }

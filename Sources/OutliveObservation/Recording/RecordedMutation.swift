@@ -5,18 +5,17 @@ internal import OutliveTrace
 struct RecordedMutation {
   let recorder: Recorder
   let id: MutationID
-  let began: EventSequence
+  let began: EventReference
 
   /// Tells that the property is about to change.
   init(of observation: RecordedObservation, in recorder: Recorder) {
     self.recorder = recorder
     id = recorder.makeID()
     began = recorder.record(
-      .mutationBegan(
-        MutationBegan(mutation: id, subject: observation.subject.id, key: observation.key)),
+      MutationBegan(mutation: id, subject: observation.subject.id, key: observation.key),
       cause: RecordedHandle.running(in: recorder))
   }
 
   /// Tells that the property has changed, and its observers know.
-  func ended() { recorder.record(.mutationEnded(MutationEnded(mutation: id))) }
+  func ended() { recorder.record(MutationEnded(mutation: id)) }
 }

@@ -10,7 +10,7 @@ final class RecordedObservation: Sendable {
   let subject: RecordedSubject
   let key: String
   /// The event that tells of the registration.
-  let registered: EventSequence
+  let registered: EventReference
 
   /// Tells a recorder that an observation begins.
   init(
@@ -28,36 +28,35 @@ final class RecordedObservation: Sendable {
     object = recorder.identify(observation, at: callSite)
     id = recorder.makeID()
     registered = recorder.record(
-      .observationRegistered(
-        ObservationRegistered(
-          observation: id, object: object, subject: subjectID, observer: observerID, key: key)),
+      ObservationRegistered(
+        observation: id, object: object, subject: subjectID, observer: observerID, key: key),
       cause: RecordedHandle.running(in: recorder), at: callSite)
   }
 
   /// Runs a handler, and tells the recorder.
   func handle(
-    _ phase: HandlePhase, of mutation: MutationID?, because cause: EventSequence?,
+    _ phase: HandlePhase, of mutation: MutationID?, because cause: EventReference?,
     _ body: () -> Void
   ) {
     guard let recorder else { return body() }
     let began = recorder.record(
-      .handleBegan(HandleBegan(observation: id, mutation: mutation, phase: phase)), cause: cause)
+      HandleBegan(observation: id, mutation: mutation, phase: phase), cause: cause)
     RecordedHandle.$current.withValue(RecordedHandle(recorder: recorder, began: began)) { body() }
-    recorder.record(.handleEnded(HandleEnded(observation: id)))
+    recorder.record(HandleEnded(observation: id))
   }
 
   /// Tells that the observation has ended.
-  func removed(_ reason: RemovalReason, because cause: EventSequence?) {
+  func removed(_ reason: RemovalReason, because cause: EventReference?) {
     guard let recorder else { return }
     recorder.record(
-      .observationRemoved(ObservationRemoved(observation: id, reason: reason)),
+      ObservationRemoved(observation: id, reason: reason),
       cause: cause ?? RecordedHandle.running(in: recorder))
   }
 
   /// Tells that the observation itself is gone.
   func freed() {
     guard let recorder else { return }
-    recorder.record(.observationFreed(ObservationFreed(observation: id)))
+    recorder.record(ObservationFreed(observation: id))
     recorder.noteReleased(object)
   }
 }

@@ -139,7 +139,7 @@ public struct JSONReport: Sendable {
     ])
   }
 
-  private static func value(_ summary: TraceSummary) -> JSONValue {
+  private static func value(_ summary: ReplaySummary) -> JSONValue {
     .object([
       ("events", .integer(summary.events)),
       ("threads", .integer(summary.threads)),

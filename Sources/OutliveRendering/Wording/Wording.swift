@@ -164,7 +164,7 @@ enum Wording {
   }
 
   /// The figures of the trace, as one line.
-  static func trace(_ summary: TraceSummary) -> String {
+  static func trace(_ summary: ReplaySummary) -> String {
     [
       count(summary.events, "event"), count(summary.threads, "thread"),
       count(summary.settlePoints, "settle point"), count(summary.snapshots, "snapshot"),

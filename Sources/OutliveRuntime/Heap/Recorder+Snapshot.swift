@@ -38,47 +38,37 @@ extension Recorder {
     // garbage, and isn't.
     let kept = snapshot.nodes.indices.filter { snapshot.nodes[$0].retainCount > 0 }
     guard !kept.isEmpty else { return }
-    let id: SnapshotID = state.makeID()
+    let id: SnapshotID = makeID()
     var objectIDs: [Int: ObjectID] = [:]
-    for position in kept { objectIDs[position] = trackedIDs[position] ?? state.makeID() }
-    append(
-      .snapshotBegan(
-        SnapshotBegan(
-          snapshot: id, label: label,
-          tracked: UInt64(kept.count { trackedIDs[$0] != nil }))),
-      to: &state)
+    for position in kept { objectIDs[position] = trackedIDs[position] ?? state.makeObjectID() }
+    record(
+      SnapshotBegan(
+        snapshot: id, label: label,
+        tracked: UInt64(kept.count { trackedIDs[$0] != nil })))
     for position in kept {
       guard let objectID = objectIDs[position] else { continue }
       let node = snapshot.nodes[position]
-      append(
-        .snapshotNode(
-          SnapshotNode(
-            snapshot: id, object: objectID, type: node.type, kind: node.kind,
-            retainCount: node.retainCount, size: node.size, stable: node.isStable)),
-        to: &state)
+      record(
+        SnapshotNode(
+          snapshot: id, object: objectID, type: node.type, kind: node.kind,
+          retainCount: node.retainCount, size: node.size, stable: node.isStable))
     }
     var edgeCount: UInt64 = 0
     for edge in snapshot.edges {
       guard let from = objectIDs[edge.from], let to = objectIDs[edge.to] else { continue }
       edgeCount += 1
-      append(
-        .snapshotEdge(
-          SnapshotEdge(
-            snapshot: id, from: from, to: to, kind: edge.kind, name: edge.name, index: edge.index)),
-        to: &state)
+      record(
+        SnapshotEdge(
+          snapshot: id, from: from, to: to, kind: edge.kind, name: edge.name, index: edge.index))
     }
     for value in snapshot.unreadable {
-      append(
-        .snapshotUnreadable(
-          SnapshotUnreadable(
-            snapshot: id, type: value.type, reason: value.reason, count: value.count)),
-        to: &state)
+      record(
+        SnapshotUnreadable(
+          snapshot: id, type: value.type, reason: value.reason, count: value.count))
     }
-    append(
-      .snapshotEnded(
-        SnapshotEnded(
-          snapshot: id, nodes: UInt64(kept.count), edges: edgeCount,
-          unreadable: snapshot.unreadable.reduce(0) { $0 + $1.count })),
-      to: &state)
+    record(
+      SnapshotEnded(
+        snapshot: id, nodes: UInt64(kept.count), edges: edgeCount,
+        unreadable: snapshot.unreadable.reduce(0) { $0 + $1.count }))
   }
 }

@@ -23,4 +23,10 @@ public struct CallSite: Sendable {
   public var site: Site {
     Site(file: "\(file)", line: UInt64(line), function: "\(function)")
   }
+
+  /// The place as the recorder's streams take it.
+  @inlinable
+  package var staticSite: StaticSite {
+    StaticSite(file: file, line: line, function: function)
+  }
 }

@@ -1,4 +1,11 @@
 public import COutliveRuntime
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
 internal import OutliveTrace
 internal import Synchronization
 
@@ -12,19 +19,26 @@ extension Recorder {
     return installed
   }
 
-  @usableFromInline
-  static var installed: Recorder? { context?.recorder ?? processWide.withVisibleLock { $0 } }
+  @usableFromInline static var installed: Recorder? { context?.recorder ?? processWide }
 
   /// Begins the process-wide recording.
   ///
-  /// - Parameter path: The file to write; it is replaced.
+  /// When the program exits without ending it, it is ended then.
+  ///
+  /// - Parameters:
+  ///   - path: The file to write; it is replaced.
+  ///   - options: What is done when the file can't take all of it.
   /// - Returns: The recorder, current everywhere until ``stop()``.
   /// - Throws: A ``RecorderError`` when the file can't be made.
   @discardableResult
-  public static func start(writingTo path: String) throws(RecorderError) -> Recorder {
+  public static func start(
+    writingTo path: String, options: Options = Options()
+  ) throws(RecorderError) -> Recorder {
     stop()
-    let recorder = try Recorder(to: .file(path))
-    processWide.withVisibleLock { $0 = recorder }
+    let recorder = try Recorder(to: .file(path), options: options)
+    _ = endAtExit
+    started.withVisibleLock { $0.append(recorder) }
+    unsafe outlive_set_process_recorder(Unmanaged.passUnretained(recorder).toOpaque())
     return recorder
   }
 
@@ -33,11 +47,8 @@ extension Recorder {
   /// - Returns: What the recording came to; `nil` when there was none.
   @discardableResult
   public static func stop() -> Summary? {
-    let recorder = processWide.withVisibleLock { current in
-      let recorder = current
-      current = nil
-      return recorder
-    }
+    let recorder = processWide
+    outlive_set_process_recorder(nil)
     return recorder?.finish()
   }
 
@@ -60,5 +71,18 @@ extension Recorder {
   }
 
   @TaskLocal static var context: Context?
-  private static let processWide = Mutex<Recorder?>(nil)
+
+  private static var processWide: Recorder? {
+    unsafe outlive_process_recorder().map {
+      unsafe Unmanaged<Recorder>.fromOpaque($0).takeUnretainedValue()
+    }
+  }
+
+  /// Every process-wide recorder that ever was.
+  ///
+  /// They stay, though not their memory for events: a
+  /// thread that is about to use one has looked it up without a lock.
+  private static let started = Mutex<[Recorder]>([])
+
+  private static let endAtExit: Void = { _ = atexit { Recorder.stop() } }()
 }

@@ -30,12 +30,12 @@ extension Recorder {
   public func identify(
     _ object: AnyObject, label: String? = nil, at callSite: CallSite? = nil
   ) -> ObjectID {
+    guard !isInForkedChild else { return ObjectID(rawValue: 0) }
     let address = ObjectIdentifier(object)
     let scope = currentScope
     let dynamicType: AnyClass = type(of: object)
     let reference = TrackedObject(id: ObjectID(rawValue: 0), scope: scope, object: object)
-    let site = callSite?.site
-    let isDescribed = label != nil || site != nil
+    let isDescribed = label != nil || callSite != nil
     return state.withVisibleLock { state in
       var id = ObjectID(rawValue: 0)
       if let known = state.objects[address] {
@@ -49,25 +49,25 @@ extension Recorder {
           id = known.id
         }
       }
-      if id.rawValue == 0 { id = state.makeID() }
+      if id.rawValue == 0 { id = state.makeObjectID() }
       if let scope, state.objects[address]?.scope != scope {
         state.creditedObjects[scope, default: 0] += 1
       }
       state.objects[address] = TrackedObject(
         id: id, scope: scope, object: reference.object, isDescribed: isDescribed)
       state.addresses[id] = address
-      append(
-        .objectCreated(
-          ObjectCreated(
-            object: id, type: state.typeName(of: dynamicType), kind: .instance,
-            label: label, scope: scope)),
-        site: site, to: &state)
+      record(
+        ObjectCreated(
+          object: id, type: state.typeName(of: dynamicType), kind: .instance, label: label,
+          scope: scope),
+        at: callSite)
       return id
     }
   }
 
   /// The serial number of an object, when it is tracked.
   public func id(of object: AnyObject) -> ObjectID? {
+    guard !isInForkedChild else { return nil }
     let address = ObjectIdentifier(object)
     return state.withVisibleLock { state in
       guard let known = state.objects[address], known.object != nil else { return nil }
@@ -79,6 +79,7 @@ extension Recorder {
   ///
   /// An object that is not tracked, or that is known to be gone, is left alone.
   public func noteReleased(_ id: ObjectID) {
+    guard !isInForkedChild else { return }
     state.withVisibleLock { state in
       if state.addresses[id] != nil { forget(id, evidence: .exact, in: &state) }
     }
@@ -94,7 +95,7 @@ extension Recorder {
     of object: AnyObject, by label: String, at callSite: CallSite? = nil
   ) {
     let id = identify(object, at: callSite)
-    record(.releaseExpected(ReleaseExpected(object: id, label: label)), at: callSite)
+    record(ReleaseExpected(object: id, label: label), cause: nil, at: callSite)
   }
 
   /// Looks which tracked objects are gone, and records their release.
@@ -104,6 +105,7 @@ extension Recorder {
     // The references are read outside the lock: reading one retains its object for a moment, and
     // when that turns out to be the last reference, the object's deinitializer runs here.
     let gone = trackedObjects().filter { $0.object == nil }.map(\.id)
+    guard !gone.isEmpty else { return }
     state.withVisibleLock { state in
       for id in gone where state.addresses[id] != nil {
         forget(id, evidence: .noticed, in: &state)
@@ -119,12 +121,13 @@ extension Recorder {
 
   /// The tracked objects that are not known to be gone, oldest first.
   func trackedObjects() -> [TrackedObject] {
-    state.withVisibleLock { Array($0.objects.values) }.sorted { $0.id < $1.id }
+    guard !isInForkedChild else { return [] }
+    return state.withVisibleLock { Array($0.objects.values) }.sorted { $0.id < $1.id }
   }
 
   private func forget(_ id: ObjectID, evidence: ReleaseEvidence, in state: inout State) {
     guard let address = state.addresses.removeValue(forKey: id) else { return }
     if state.objects[address]?.id == id { state.objects[address] = nil }
-    append(.objectReleased(ObjectReleased(object: id, evidence: evidence)), to: &state)
+    record(ObjectReleased(object: id, evidence: evidence))
   }
 }

@@ -37,7 +37,8 @@ extension Recorder {
   /// Begins a scope; objects are credited to it while a function runs in it.
   package func beginScope(_ label: String, site: Site? = nil) -> ScopeID {
     let scope = makeID(ScopeID.self)
-    record(.scopeBegan(ScopeBegan(scope: scope, parent: currentScope, label: label)), site: site)
+    record(
+      .scopeBegan(ScopeBegan(scope: scope, parent: currentScope, label: label)), site: site)
     return scope
   }
 
@@ -58,7 +59,7 @@ extension Recorder {
   }
 
   /// Ends a scope.
-  package func endScope(_ scope: ScopeID) { record(.scopeEnded(ScopeEnded(scope: scope))) }
+  package func endScope(_ scope: ScopeID) { record(ScopeEnded(scope: scope)) }
 
   /// Says that what was credited to a scope should be gone at the next settle point.
   ///

@@ -9,13 +9,11 @@ extension Recorder {
   /// - Parameters:
   ///   - label: What has just ended, as reports print it.
   ///   - callSite: The place in the program.
-  /// - Returns: The position of the settle point in the trace.
+  /// - Returns: Which event the settle point is.
   @discardableResult
-  public func settle(_ label: String, at callSite: CallSite? = nil) -> EventSequence {
+  public func settle(_ label: String, at callSite: CallSite? = nil) -> EventReference {
     noticeReleases()
     recordSnapshot(label)
-    let sequence = record(.settle(Settle(label: label)), at: callSite)
-    flush()
-    return sequence
+    return record(Settle(label: label), cause: nil, at: callSite)
   }
 }

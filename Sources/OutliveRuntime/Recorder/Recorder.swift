@@ -4,14 +4,16 @@ internal import Synchronization
 
 /// Writes down what instrumented parts tell it, and keeps none of it alive.
 ///
-/// A recorder is off until it is made. ``start(writingTo:)`` makes the process-wide one;
-/// ``init(to:)`` makes one of your own, for a test, that is current only inside
+/// A recorder is off until it is made. ``start(writingTo:options:)`` makes the process-wide one;
+/// ``init(to:options:)`` makes one of your own, for a test, that is current only inside
 /// ``withCurrent(_:)``. Objects are known by serial numbers, never by addresses, and are referred to
 /// weakly, so recording never makes anything live longer.
 ///
-/// All methods may be called from any thread. Events are numbered in the order in which they enter
-/// the recorder, without gaps. Up to 64 KiB of events wait in memory; a program that is killed loses
-/// them, but for what came before the last ``settle(_:at:)`` or ``flush()``.
+/// All methods may be called from any thread. Each thread writes its events to a stream of its own,
+/// without a lock; a reader puts the streams in order by the events' times, which come from one clock
+/// for all threads. An event that was recorded into a file is in the file when the call returns:
+/// whatever ends the program then, the event can be read back.
+@safe
 public final class Recorder: Sendable {
   /// Where a recording goes.
   public enum Destination: Hashable, Sendable {
@@ -27,23 +29,62 @@ public final class Recorder: Sendable {
     public var events: UInt64
     /// How many bytes they take.
     public var bytes: UInt64
-    /// How many events could not be written, because the destination took no more.
+    /// How many events could not be recorded, because the destination took no more.
     public var lost: UInt64
   }
 
+  /// The recorder's number in this process; never used again.
+  @usableFromInline package let serial: UInt64
+  /// When the recording began, by the clock that times events.
+  @usableFromInline package let began: UInt64
+  /// Whether whoever wants to write has to go through the lock.
+  @usableFromInline nonisolated(unsafe) package let pausing: UnsafeMutablePointer<UInt64>
+  private let processGeneration: UInt64
+  let streams: Mutex<StreamStore>
   let state: Mutex<State>
-  private let began = outlive_monotonic_nanoseconds()
 
   /// Makes a recorder that is not yet current anywhere.
   ///
-  /// - Parameter destination: Where the recording goes.
+  /// - Parameters:
+  ///   - destination: Where the recording goes.
+  ///   - options: What is done when the destination can't take all of it.
   /// - Throws: A ``RecorderError`` when the file can't be made.
-  public init(to destination: Destination = .memory) throws(RecorderError) {
-    state = Mutex(State(output: try TraceOutput(to: destination)))
+  public init(
+    to destination: Destination = .memory, options: Options = Options()
+  ) throws(RecorderError) {
+    let chunks: any ChunkDestination =
+      switch destination {
+      case .memory: MemoryChunks(sizeLimit: options.sizeLimit)
+      case .file(let path): try FileChunks(path: path, options: options)
+      }
+    outlive_clock_start()
+    outlive_barrier_start()
+    outlive_watch_forks()
+    serial = Recorder.lastSerial.wrappingAdd(1, ordering: .relaxed).newValue
+    began = outlive_monotonic_nanoseconds()
+    unsafe pausing = .allocate(capacity: 1)
+    unsafe pausing.initialize(to: 0)
+    processGeneration = outlive_generation()
+    let description = destination == .memory ? nil : RecordingDescription(began: began)
+    streams = Mutex(StreamStore(destination: chunks, description: description))
+    state = Mutex(State())
+    LiveRecorders.add(self)
     outlive_recorder_began()
+    // A file says at once what it is a recording of, even if nothing else is ever recorded.
+    if destination != .memory { _ = prepareStream(withNewChunk: false, atLeast: 0) }
   }
 
-  deinit { finish() }
+  deinit {
+    finish()
+    LiveRecorders.remove(serial)
+    streams.withVisibleLock { $0.deallocate() }
+    unsafe pausing.deallocate()
+  }
+
+  private static let lastSerial = Atomic<UInt64>(0)
+
+  /// Whether this is a forked child, and the recording its parent's: then nothing may be touched.
+  var isInForkedChild: Bool { outlive_generation() != processGeneration }
 
   /// Records one event.
   ///
@@ -51,76 +92,95 @@ public final class Recorder: Sendable {
   ///   - kind: What happened.
   ///   - cause: The event that directly triggered it.
   ///   - callSite: The place in the program that it belongs to.
-  /// - Returns: The event's position in the trace.
+  /// - Returns: Which event it is; ``EventReference/none`` when it was not recorded.
   @discardableResult
   public func record(
-    _ kind: Event.Kind, cause: EventSequence? = nil, at callSite: CallSite? = nil
-  ) -> EventSequence {
-    record(kind, cause: cause, site: callSite?.site)
+    _ kind: Event.Kind, cause: EventReference? = nil, at callSite: CallSite? = nil
+  ) -> EventReference {
+    var context = EventContext()
+    context.cause = cause ?? .none
+    context.staticSite = callSite?.staticSite
+    return record(kind, context: context)
   }
 
   @discardableResult
-  package func record(
-    _ kind: Event.Kind, cause: EventSequence? = nil, site: Site?
-  ) -> EventSequence {
-    state.withVisibleLock { append(kind, cause: cause, site: site, to: &$0) }
+  package func record(_ kind: Event.Kind, site: Site?) -> EventReference {
+    var context = EventContext()
+    context.site = site
+    return record(kind, context: context)
   }
 
-  /// Gives out the next serial number for something that isn't an object.
-  public func makeID<ID: TraceIdentifier>(_ type: ID.Type = ID.self) -> ID {
-    state.withVisibleLock { $0.makeID() }
+  private func record(_ kind: Event.Kind, context: EventContext) -> EventReference {
+    if let stream = unsafe enter() {
+      if unsafe stream.pointee.encoder.append(kind, time: time, context: context) {
+        return unsafe leave(stream)
+      }
+      unsafe outlive_leave(&stream.pointee.busy)
+    }
+    return unsafe recordSlowly {
+      unsafe $0.pointee.encoder.append(kind, time: $1, context: context)
+    }
   }
 
-  /// Appends one event; the caller holds the lock.
-  @discardableResult
-  func append(
-    _ kind: Event.Kind, cause: EventSequence? = nil, site: Site? = nil, to state: inout State
-  ) -> EventSequence {
-    guard !state.isFinished else { return EventSequence(rawValue: 0) }
-    state.eventCount += 1
-    let sequence = EventSequence(rawValue: state.eventCount)
-    state.output.append(
-      Event(
-        sequence: sequence, time: outlive_monotonic_nanoseconds() - began,
-        thread: ThreadID(rawValue: outlive_thread_number()), cause: cause, site: site, kind: kind))
-    return sequence
+  /// Pushes everything recorded so far to the disk, where not even a power cut takes it away.
+  ///
+  /// That is not needed for what may happen to the program: events are in the file at once.
+  public func flush() {
+    guard !isInForkedChild else { return }
+    withQuietStreams { $0.synchronize() }
   }
-
-  /// Moves everything recorded so far to its destination.
-  public func flush() { state.withVisibleLock { $0.output.flush() } }
 
   /// Ends the recording: what is told from now on is not recorded.
   ///
-  /// Ending a recording that has ended does nothing.
+  /// Ending a recording that has ended does nothing. In a forked child nothing is done: the recording
+  /// is its parent's.
   ///
   /// - Returns: What the recording came to.
   @discardableResult
   public func finish() -> Summary {
-    state.withVisibleLock { state in
-      if !state.isFinished {
-        state.isFinished = true
+    guard !isInForkedChild else { return Summary(events: 0, bytes: 0, lost: 0) }
+    let hadFinished = streams.withVisibleLock { $0.isFinished }
+    let summary = withQuietStreams { store in
+      store.finish()
+      return Summary(events: store.eventCount, bytes: store.byteCount, lost: store.lost)
+    }
+    if !hadFinished {
+      outlive_recorder_ended()
+      state.withVisibleLock { state in
         state.objects = [:]
         state.addresses = [:]
-        state.output.finish()
-        outlive_recorder_ended()
       }
-      return Summary(
-        events: state.eventCount, bytes: state.output.byteCount, lost: state.output.lostEvents)
     }
+    return summary
   }
 
   /// Reads back what a recorder in memory has recorded so far.
   ///
   /// - Returns: The trace; without events when the recording goes to a file.
-  public func trace() -> Trace { state.withVisibleLock { $0.output.trace() } }
+  public func trace() -> Trace {
+    guard !isInForkedChild, let bytes = withQuietStreams({ $0.bytes() }) else {
+      return Trace(events: [])
+    }
+    guard let trace = try? TraceReader.read(bytes) else {
+      preconditionFailure("A trace that was just written can't be read.")
+    }
+    return trace
+  }
+
+  /// Takes a stream from the calling thread, which ends.
+  func leave(streamAt address: UnsafeMutableRawPointer) {
+    guard !isInForkedChild else { return }
+    let stream = UInt(bitPattern: address)
+    streams.withVisibleLock { store in
+      guard let stream = unsafe StreamStore.Stream(bitPattern: stream) else { return }
+      unsafe store.leave(stream)
+    }
+  }
 }
 
 extension Recorder {
   /// What a recorder knows, behind its lock.
   struct State {
-    var output: TraceOutput
-    var eventCount: UInt64 = 0
-    var isFinished = false
     /// The tracked objects that are not known to be gone, by address.
     ///
     /// An address says nothing once its object is gone, so an entry only counts while its weak
@@ -129,11 +189,9 @@ extension Recorder {
     var addresses: [ObjectID: ObjectIdentifier] = [:]
     /// How many objects were credited to each scope.
     var creditedObjects: [ScopeID: Int] = [:]
-    private var lastIDs: [ObjectIdentifier: UInt64] = [:]
+    private var lastObjectID: UInt64 = 0
     /// The names of types that were asked for: making one takes longer than all else about an event.
     private var typeNames: [ObjectIdentifier: String] = [:]
-
-    init(output: TraceOutput) { self.output = output }
 
     mutating func typeName(of type: AnyClass) -> String {
       if let known = typeNames[ObjectIdentifier(type)] { return known }
@@ -142,9 +200,10 @@ extension Recorder {
       return name
     }
 
-    mutating func makeID<ID: TraceIdentifier>() -> ID {
-      lastIDs[ObjectIdentifier(ID.self), default: 0] += 1
-      return ID(rawValue: lastIDs[ObjectIdentifier(ID.self), default: 0])
+    /// Gives out the next serial number for an object: these rise over all threads.
+    mutating func makeObjectID() -> ObjectID {
+      lastObjectID += 1
+      return ObjectID(rawValue: lastObjectID)
     }
   }
 }

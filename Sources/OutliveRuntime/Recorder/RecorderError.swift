@@ -4,6 +4,8 @@ public struct RecorderError: Error, Hashable, Sendable, CustomStringConvertible 
   public var path: String
   /// What the system says, such as `Permission denied`.
   public var reason: String
+  /// Whether another process records to the same file at this moment.
+  package var isInUse = false
 
   /// What happened, where, and what to do next.
   public var description: String {

@@ -1,8 +1,9 @@
 /// Something that walks over the fields of an event's payload, in order.
 ///
-/// Each payload declares its fields once, in ``EventPayload/visit(_:)``. The binary encoder, the
-/// binary decoder, both directions of NDJSON and the table in the specification are visitors, so no
-/// field is ever written down twice. A writer reads the values it is handed, a reader replaces them.
+/// Each event is declared once, in the file `events.schema`, from which its payload and
+/// ``EventPayload/visit(_:)`` are made. The binary encoder, the binary decoder, both directions of
+/// NDJSON and the table in the specification are visitors, so no field is ever written down twice. A
+/// writer reads the values it is handed, a reader replaces them.
 public protocol FieldVisitor {
   /// What a visit can throw; `Never` for visitors that only read.
   associatedtype Failure: Error = Never
@@ -31,31 +32,12 @@ public protocol FieldVisitor {
 /// In the binary form a value is its position in `allCases`, so the order of the cases is part of
 /// the format: cases are only ever added at the end. In NDJSON a value is its raw text.
 public protocol TraceEnumeration: RawRepresentable, CaseIterable, Hashable, Sendable
-where RawValue == String {}
-
-extension TraceEnumeration {
+where RawValue == String {
   /// The value's position in the list: its code in the binary form.
-  public var code: UInt64 {
-    var position: UInt64 = 0
-    for value in Self.allCases {
-      if value == self { return position }
-      position += 1
-    }
-    return position
-  }
+  var code: UInt64 { get }
 
   /// Makes the value with the given position in the list, or `nil` when there is none.
-  public init?(code: UInt64) {
-    var position: UInt64 = 0
-    for value in Self.allCases {
-      if position == code {
-        self = value
-        return
-      }
-      position += 1
-    }
-    return nil
-  }
+  init?(code: UInt64)
 }
 
 /// What one kind of event carries beside what all events carry.

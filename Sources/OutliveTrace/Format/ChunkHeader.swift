@@ -31,6 +31,17 @@ struct ChunkHeader: Hashable {
     recordCount = bytes.littleEndian(at: offset + 24, as: UInt32.self)
   }
 
+  /// Writes the header of a chunk that is still open; its checksum is left 0.
+  func write(to chunk: UnsafeMutableRawPointer) {
+    for (offset, byte) in ChunkHeader.magic.enumerated() {
+      unsafe chunk.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self)
+    }
+    unsafe chunk.storeBytes(of: kind, toByteOffset: 4, as: UInt8.self)
+    unsafe chunk.storeBytes(of: payloadLength.littleEndian, toByteOffset: 8, as: UInt64.self)
+    unsafe chunk.storeBytes(of: firstSequence.littleEndian, toByteOffset: 16, as: UInt64.self)
+    unsafe chunk.storeBytes(of: recordCount.littleEndian, toByteOffset: 24, as: UInt32.self)
+  }
+
   /// Appends the header with its checksum, and the payload.
   func append(to bytes: inout [UInt8], payload: [UInt8]) {
     let start = bytes.count

@@ -35,5 +35,8 @@ struct EndMark: Hashable {
     try visitor.field("cutOffset", &integrity.cutOffset)
     try visitor.field("missingBytes", &integrity.missingBytes)
     try visitor.field("cutReason", &integrity.cutReason)
+    // Since version 1.1.
+    try visitor.field("lostEvents", &integrity.lostEvents)
+    try visitor.field("damagedParts", &integrity.damagedParts)
   }
 }

@@ -23,4 +23,43 @@ enum StreamHeader {
 
   /// The parts of the header that never change while a chunk is open: its own checksum covers them.
   static let constantParts = [0..<5, 8..<24, 40..<44, 48..<56]
+
+  /// Fills in the checksum of the parts that never change while the chunk is open.
+  static func writeOwnChecksum(to chunk: UnsafeMutableRawPointer) {
+    unsafe chunk.storeBytes(
+      of: ownChecksum(of: UnsafeRawPointer(chunk)).littleEndian, toByteOffset: ownChecksumOffset,
+      as: UInt32.self)
+  }
+
+  /// The checksum of the parts that never change while the chunk is open; the header must be there.
+  static func ownChecksum(of chunk: UnsafeRawPointer) -> UInt32 {
+    constantParts.reduce(0) { checksum, part in
+      unsafe Checksum.crc32c(
+        UnsafeRawBufferPointer(start: chunk + part.lowerBound, count: part.count),
+        continuing: checksum)
+    }
+  }
+
+  /// Seals a chunk of which all but what this fills in is written.
+  static func seal(
+    _ chunk: UnsafeMutableRawPointer, size: Int, eventCount: UInt32, lastTime: UInt64
+  ) {
+    unsafe chunk.storeBytes(
+      of: eventCount.littleEndian, toByteOffset: eventCountOffset, as: UInt32.self)
+    unsafe chunk.storeBytes(
+      of: lastTime.littleEndian, toByteOffset: lastTimeOffset, as: UInt64.self)
+    // The checksum is that of the sealed chunk. The state follows it: whoever finds the chunk between
+    // the two finds an open one, whose checksum doesn't count.
+    let beginning = unsafe [UInt8](
+      UnsafeRawBufferPointer(start: chunk, count: checksumOffset))
+    var sealed = beginning
+    sealed[stateOffset] = isSealed
+    let checksum = Checksum.crc32c(sealed, in: 0..<sealed.count)
+    let payload = unsafe UnsafeRawBufferPointer(
+      start: chunk + ChunkHeader.size, count: size - ChunkHeader.size)
+    unsafe chunk.storeBytes(
+      of: Checksum.crc32c(payload, continuing: checksum).littleEndian, toByteOffset: checksumOffset,
+      as: UInt32.self)
+    unsafe chunk.storeBytes(of: isSealed, toByteOffset: stateOffset, as: UInt8.self)
+  }
 }

@@ -17,7 +17,10 @@ enum TraceFormat {
   /// trace could stand for an endless text.
   static let longestInternedString = 4096
   /// The size in bytes of the largest payload that a chunk of a stream may have.
-  static let largestStreamPayload = 1 << 24
+  static let largestStreamPayload = 1 << 25
+  /// The size in bytes of the longest text that a writer writes whole; twenty of them, which is more
+  /// than any event has, fit into a chunk.
+  static let longestText = 1 << 20
 
   /// The file header as this version writes it.
   static var header: [UInt8] {

@@ -135,7 +135,8 @@ extension JSONLineDecoder {
   mutating func field<ID: TraceIdentifier>(
     _ name: StaticString, _ value: inout ID?
   ) throws(LineFailure) {
-    value = try number(name).map { ID(rawValue: $0) }
+    // Zero names nothing: the binary form has no other way to say that an identifier is missing.
+    value = try number(name).flatMap { $0 == 0 ? nil : ID(rawValue: $0) }
   }
 
   mutating func field<Choice: TraceEnumeration>(

@@ -15,7 +15,7 @@ public struct TraceJSONWriter {
   }
 
   /// How many bytes wait to be taken.
-  public var pendingByteCount: Int { encoder.bytes.count }
+  public var pendingByteCount: Int { encoder.byteCount }
 
   /// Adds the line of an event.
   ///

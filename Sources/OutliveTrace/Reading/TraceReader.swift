@@ -2,30 +2,26 @@
 public enum TraceReader {
   /// Reads a whole trace, or as much of it as is whole.
   ///
-  /// A trace that was cut or damaged reads up to the last whole chunk before the damage; what is
-  /// missing is said in ``Trace/integrity``.
+  /// What is damaged is stepped over (in version 1.0: reading stops there); what is missing is said in
+  /// ``Trace/integrity``. ``TraceFile`` reads a trace in parts.
   ///
   /// - Parameter bytes: The bytes of a file in the binary form.
   /// - Returns: The events in order, and what is known about losses.
   /// - Throws: A ``TraceDecodingError`` when the bytes are no trace, or of a newer major version.
-  /// - Complexity: O(*n*) in the number of bytes, in time and in memory.
+  /// - Complexity: O(*n* log *m*) in the number of bytes and that of streams, in memory O(*n*).
   public static func read(_ bytes: [UInt8]) throws(TraceDecodingError) -> Trace {
-    guard bytes.count >= TraceFormat.headerSize else {
-      guard !bytes.isEmpty && TraceFormat.magic.starts(with: bytes.prefix(TraceFormat.magic.count))
-      else { throw .notATrace(bytes) }
-      return Trace(
-        events: [],
-        integrity: TraceIntegrity(
-          isComplete: false, cutOffset: 0, missingBytes: UInt64(bytes.count),
-          cutReason: "the file ends inside its header"))
+    do throws(TraceFileError) {
+      let file = try TraceFile(MemorySource(bytes))
+      do throws(TraceSourceError) {
+        return try file.read()
+      } catch {
+        throw .source(error)
+      }
+    } catch {
+      switch error {
+      case .decoding(let error): throw error
+      case .source: preconditionFailure("bytes that are in memory can always be read")
+      }
     }
-    guard bytes.starts(with: TraceFormat.magic) else { throw .notATrace(bytes) }
-    let major = bytes[TraceFormat.magic.count]
-    let minor = bytes[TraceFormat.magic.count + 1]
-    guard major == TraceFormat.major else {
-      throw .otherVersion(major: UInt64(major), minor: UInt64(minor), offset: 8)
-    }
-    var reader = ChunkReader(bytes, allowsMissingFields: minor < TraceFormat.minor)
-    return reader.read()
   }
 }

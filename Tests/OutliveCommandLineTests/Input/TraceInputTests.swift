@@ -195,30 +195,30 @@ struct TraceInputTests {
         return count == 1 ? beginning.count : 1000
       }
     }
+    func spooling(_ source: any ByteSource) -> Spooling {
+      Spooling(source: source, limit: 1_000_000, progress: ReadingProgress(Self.silent))
+    }
+    let scratch = { () throws(FileSystemError) -> any ScratchFile in
+      try SystemFileSystem().makeScratchFile(in: "/tmp")
+    }
     let nonsense = Endless([0])
-    var reading = InputReading(source: nonsense, progress: ReadingProgress(Self.silent))
-    #expect(throws: InputReading.Refusal.self) { try reading.readAll() }
+    var refused = spooling(nonsense)
+    #expect(throws: Spooling.Refusal.self) { try refused.spool(to: scratch) }
     #expect(nonsense.count < 100)
 
     // One that begins like a trace is read until there is too much of it.
     let trace = Endless(SampleTraces.healthy.binary)
-    var limited = InputReading(source: trace, progress: ReadingProgress(Self.silent))
-    limited.limit = 1_000_000
-    #expect(throws: InputReading.Refusal.self) { try limited.readAll() }
+    var limited = spooling(trace)
+    #expect(throws: Spooling.Refusal.self) { try limited.spool(to: scratch) }
     #expect((900..<1100).contains(trace.count))
   }
 
-  @Test("a file that is too long is refused before it is read")
+  @Test("a file that is too long to be kept in memory is refused before it is read")
   func tooLong() throws {
-    final class Huge: ByteSource {
-      let expectedByteCount: Int? = InputReading.byteLimit + 1
-      func read(into bytes: inout [UInt8], atMost limit: Int) throws(FileSystemError) -> Int {
-        Issue.record("nothing should be read")
-        return 0
-      }
-    }
-    var reading = InputReading(source: Huge(), progress: ReadingProgress(Self.silent))
-    #expect(throws: InputReading.Refusal.self) { try reading.readAll() }
+    let path = try folder.write(SampleTraces.healthy.binary, to: "huge.outlive")
+    // A hole takes no room on the disk, and zeros behind chunks are room that wasn't used.
+    #expect(truncate(path, off_t(OpenTrace.wholeLimit) + 1) == 0)
+    #expect(analyze(path).diagnostics.contains("has more than 4096 MiB, the most that is read"))
   }
 
   private static var silent: StandardStream { StandardStream(sink: MemorySink()) }

@@ -28,7 +28,7 @@ enum SampleAnalyses {
       accounting: Accounting(
         tracked: findings.count + 1, released: 1, reported: findings.count),
       notEvaluated: [],
-      summary: TraceSummary(
+      summary: ReplaySummary(
         events: 4, threads: 1, integrity: TraceIntegrity(isComplete: isComplete)))
   }
 }

@@ -121,7 +121,7 @@ struct ObserverDiedRegisteredRule: Rule {
     if let freed = observation.freedAt, isInTime(freed) { return true }
     guard let removed = observation.removedAt else { return false }
     switch observation.removalReason {
-    case .stopped, .freed: return isInTime(removed)
+    case .stopped, .freed, .scopeEnded, .completed, .replaced: return isInTime(removed)
     case .subjectDied, .observerDied, nil: return false
     }
   }

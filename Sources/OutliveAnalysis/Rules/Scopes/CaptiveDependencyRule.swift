@@ -167,7 +167,7 @@ struct CaptiveDependencyRule: Rule {
       let object = snapshot[node].object
       switch lifetime(of: object, in: replay) {
       case .shared: return true
-      case .scoped: return false
+      case .scoped, .cached, .custom: return false
       case .unshared, .weakShared:
         return replay.objects[object]?.resolution.map(parts.contains) ?? false
       case nil: return replay.container(withObject: object) == nil

@@ -1,0 +1,136 @@
+#define _GNU_SOURCE
+#include "outlive_runtime.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+int outlive_reserve(int descriptor, uint64_t offset, uint64_t size) {
+  // The system kills a program that goes beyond its own limit, so we don't even try.
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
+      offset + size > limit.rlim_cur)
+    return EFBIG;
+#if defined(__linux__)
+  int error;
+  do error = posix_fallocate(descriptor, (off_t)offset, (off_t)size);
+  while (error == EINTR);
+  return error;
+#else
+  return ftruncate(descriptor, (off_t)(offset + size)) == 0 ? 0 : errno;
+#endif
+}
+
+void outlive_write_out(int descriptor, uint64_t offset, uint64_t size) {
+#if defined(__linux__)
+  sync_file_range(descriptor, (off_t)offset, (off_t)size,
+                  SYNC_FILE_RANGE_WAIT_BEFORE | SYNC_FILE_RANGE_WRITE | SYNC_FILE_RANGE_WAIT_AFTER);
+#else
+  (void)offset;
+  (void)size;
+  fsync(descriptor);
+#endif
+}
+
+struct part {
+  struct part *next;
+  int descriptor;
+  uint64_t offset, size;
+};
+
+struct outlive_flusher {
+  pthread_t thread;
+  pthread_mutex_t lock;
+  pthread_cond_t changed;
+  outlive_write_out_function write_out;
+  struct part *first, **last;
+  uint64_t backlog;
+  bool stopping;
+};
+
+static void *flush(void *context) {
+  outlive_flusher *flusher = context;
+  pthread_mutex_lock(&flusher->lock);
+  while (!flusher->stopping) {
+    struct part *part = flusher->first;
+    if (!part) {
+      pthread_cond_wait(&flusher->changed, &flusher->lock);
+      continue;
+    }
+    flusher->first = part->next;
+    if (!flusher->first) flusher->last = &flusher->first;
+    pthread_mutex_unlock(&flusher->lock);
+    flusher->write_out(part->descriptor, part->offset, part->size);
+    close(part->descriptor);
+    pthread_mutex_lock(&flusher->lock);
+    flusher->backlog -= part->size;
+    free(part);
+    pthread_cond_broadcast(&flusher->changed);
+  }
+  pthread_mutex_unlock(&flusher->lock);
+  return NULL;
+}
+
+outlive_flusher *outlive_flusher_start(outlive_write_out_function write_out) {
+  outlive_flusher *flusher = calloc(1, sizeof *flusher);
+  if (!flusher) return NULL;
+  pthread_mutex_init(&flusher->lock, NULL);
+  pthread_cond_init(&flusher->changed, NULL);
+  flusher->write_out = write_out;
+  flusher->last = &flusher->first;
+  if (pthread_create(&flusher->thread, NULL, flush, flusher) == 0) return flusher;
+  free(flusher);
+  return NULL;
+}
+
+void outlive_flusher_add(outlive_flusher *flusher, int descriptor, uint64_t offset, uint64_t size) {
+  struct part *part = calloc(1, sizeof *part);
+  // The file may be closed before its turn comes.
+  int own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+  if (!part || own < 0) {
+    free(part);
+    if (own >= 0) close(own);
+    return;
+  }
+  part->descriptor = own;
+  part->offset = offset;
+  part->size = size;
+  pthread_mutex_lock(&flusher->lock);
+  *flusher->last = part;
+  flusher->last = &part->next;
+  flusher->backlog += size;
+  pthread_cond_broadcast(&flusher->changed);
+  pthread_mutex_unlock(&flusher->lock);
+}
+
+uint64_t outlive_flusher_backlog(outlive_flusher *flusher) {
+  pthread_mutex_lock(&flusher->lock);
+  uint64_t backlog = flusher->backlog;
+  pthread_mutex_unlock(&flusher->lock);
+  return backlog;
+}
+
+void outlive_flusher_wait(outlive_flusher *flusher, uint64_t limit) {
+  pthread_mutex_lock(&flusher->lock);
+  while (flusher->backlog > limit) pthread_cond_wait(&flusher->changed, &flusher->lock);
+  pthread_mutex_unlock(&flusher->lock);
+}
+
+void outlive_flusher_stop(outlive_flusher *flusher) {
+  pthread_mutex_lock(&flusher->lock);
+  flusher->stopping = true;
+  pthread_cond_broadcast(&flusher->changed);
+  pthread_mutex_unlock(&flusher->lock);
+  pthread_join(flusher->thread, NULL);
+  for (struct part *part = flusher->first, *next; part; part = next) {
+    next = part->next;
+    close(part->descriptor);
+    free(part);
+  }
+  pthread_cond_destroy(&flusher->changed);
+  pthread_mutex_destroy(&flusher->lock);
+  free(flusher);
+}

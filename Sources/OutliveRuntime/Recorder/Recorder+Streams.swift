@@ -1,0 +1,169 @@
+public import COutliveRuntime
+public import OutliveTrace
+internal import Synchronization
+
+// How an event gets into the recording. In the usual case there is no lock, and nothing is allocated:
+// the thread finds its stream, looks at the clock, and writes the event where it stays. Everything
+// else, from a thread's first event to a full disk, goes through the slow path and a lock.
+
+extension Recorder {
+  /// Records one event of which only its kind is known.
+  ///
+  /// - Parameter payload: What happened.
+  /// - Returns: Which event it is; ``EventReference/none`` when it was not recorded.
+  @inlinable
+  @discardableResult
+  package func record<Payload: EventPayload>(_ payload: Payload) -> EventReference {
+    if let stream = unsafe enter() {
+      if unsafe stream.pointee.encoder.append(payload, time: time) { return unsafe leave(stream) }
+      unsafe outlive_leave(&stream.pointee.busy)
+    }
+    return unsafe recordSlowly { unsafe $0.pointee.encoder.append(payload, time: $1) }
+  }
+
+  /// Records one event.
+  ///
+  /// - Parameters:
+  ///   - payload: What happened.
+  ///   - cause: The event that directly triggered it.
+  ///   - callSite: The place in the program that it belongs to.
+  /// - Returns: Which event it is; ``EventReference/none`` when it was not recorded.
+  @inlinable
+  @discardableResult
+  package func record<Payload: EventPayload>(
+    _ payload: Payload, cause: EventReference? = nil, at callSite: CallSite? = nil
+  ) -> EventReference {
+    let cause = cause ?? .none
+    let site = callSite?.staticSite
+    if let stream = unsafe enter() {
+      if unsafe stream.pointee.encoder.append(payload, time: time, cause: cause, site: site) {
+        return unsafe leave(stream)
+      }
+      unsafe outlive_leave(&stream.pointee.busy)
+    }
+    return unsafe recordSlowly {
+      unsafe $0.pointee.encoder.append(payload, time: $1, cause: cause, site: site)
+    }
+  }
+
+  /// Nanoseconds since the recording began.
+  @inlinable
+  package var time: UInt64 { outlive_monotonic_nanoseconds() &- began }
+
+  /// The calling thread's stream, which nobody else touches until it is left; `nil` when it takes the
+  /// slow path to get there.
+  @inlinable
+  package func enter() -> UnsafeMutablePointer<RecordedStream>? {
+    guard let address = unsafe outlive_thread_stream(serial) else { return nil }
+    let stream = unsafe address.assumingMemoryBound(to: RecordedStream.self)
+    guard unsafe outlive_enter(&stream.pointee.busy) else { return nil }
+    guard unsafe outlive_flag(pausing) == 0 else {
+      unsafe outlive_leave(&stream.pointee.busy)
+      return nil
+    }
+    return unsafe stream
+  }
+
+  /// Leaves a stream to which an event was added.
+  @inlinable
+  package func leave(_ stream: UnsafeMutablePointer<RecordedStream>) -> EventReference {
+    let reference = unsafe EventReference(
+      stream: stream.pointee.encoder.stream, position: stream.pointee.encoder.position)
+    unsafe outlive_leave(&stream.pointee.busy)
+    return reference
+  }
+
+  /// Records an event when the thread has no stream yet, its chunk is full, or others wait.
+  @usableFromInline
+  @inline(never)
+  package func recordSlowly(
+    _ append: (UnsafeMutablePointer<RecordedStream>, UInt64) -> Bool
+  ) -> EventReference {
+    guard !isInForkedChild else { return .none }
+    var needsRoom = false
+    var size = 0
+    while prepareStream(withNewChunk: needsRoom, atLeast: size) {
+      guard let stream = unsafe enter() else {
+        // Only a stream that this thread is writing to at this very moment can't be entered: we are
+        // in a signal handler, and the event can't be recorded.
+        if isWriting { return .none }
+        continue
+      }
+      if unsafe append(stream, time) { return unsafe leave(stream) }
+      unsafe outlive_leave(&stream.pointee.busy)
+      size = needsRoom ? max(size, 1 << 16) * 2 : 0
+      needsRoom = true
+    }
+    return .none
+  }
+
+  private var isWriting: Bool {
+    guard let address = unsafe outlive_thread_stream(serial) else { return false }
+    return unsafe outlive_flag(
+      UnsafeRawPointer(address).assumingMemoryBound(to: UInt64.self)) != 0
+  }
+
+  /// Makes sure that the calling thread has a stream with a chunk.
+  ///
+  /// - Returns: Whether it has; if not, the event is dropped.
+  func prepareStream(withNewChunk needsChunk: Bool, atLeast size: Int) -> Bool {
+    guard !isWriting else { return true }
+    let thread = outlive_thread_number()
+    return streams.withVisibleLock { store in
+      guard !store.isFinished else { return false }
+      let stream = unsafe store.stream(ofThread: thread)
+      unsafe outlive_set_thread_stream(serial, stream)
+      if unsafe needsChunk || stream.pointee.chunk == nil {
+        guard unsafe store.renewChunk(of: stream, atLeast: size, time: time) else { return false }
+      }
+      unsafe store.nameThread(of: stream, time: time)
+      return true
+    }
+  }
+
+  /// Runs a function while nobody writes to a stream of this recorder.
+  func withQuietStreams<Result>(_ body: (inout StreamStore) -> Result) -> Result
+  where Result: Sendable {
+    streams.withVisibleLock { store in
+      // Whoever begins to write from now on waits for the lock; who has begun is waited for.
+      unsafe outlive_set_flag(pausing, 1)
+      outlive_barrier()
+      for index in unsafe store.streams.indices {
+        let stream = unsafe store.streams[index]
+        while unsafe outlive_is_busy(&stream.pointee.busy) { outlive_yield() }
+      }
+      let result = body(&store)
+      if !store.isFinished { unsafe outlive_set_flag(pausing, 0) }
+      return result
+    }
+  }
+
+  // MARK: Serial numbers
+
+  /// Gives out the next serial number for something that isn't an object.
+  ///
+  /// Numbers rise on each thread; threads take them in blocks, so that they needn't wait for each
+  /// other.
+  ///
+  /// - Returns: The number; 0 when nothing is recorded any more.
+  public func makeID<ID: TraceIdentifier>(_ type: ID.Type = ID.self) -> ID {
+    let identifier = ObjectIdentifier(type)
+    while true {
+      if let stream = unsafe enter() {
+        let next = unsafe stream.pointee.identifiers.next(identifier)
+        unsafe outlive_leave(&stream.pointee.busy)
+        if let next { return ID(rawValue: next) }
+      }
+      guard !isInForkedChild, !isWriting else { return ID(rawValue: 0) }
+      let thread = outlive_thread_number()
+      let isRecording = streams.withVisibleLock { store in
+        guard !store.isFinished else { return false }
+        let stream = unsafe store.stream(ofThread: thread)
+        unsafe outlive_set_thread_stream(serial, stream)
+        unsafe store.setAside(identifier, for: stream)
+        return true
+      }
+      guard isRecording else { return ID(rawValue: 0) }
+    }
+  }
+}

@@ -1,0 +1,211 @@
+internal import COutliveRuntime
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+internal import OutliveTrace
+
+/// One file of a recording.
+final class Segment {
+  /// The size in bytes up to which a file is written anew when it is closed, without the unused ends
+  /// of its chunks.
+  private static let compactLimit: UInt64 = 1 << 26
+
+  let descriptor: Int32
+  let number: Int
+  private let path: String
+  /// Where the next chunk goes.
+  private(set) var size: UInt64
+  private(set) var chunkCount = 0
+  /// How many chunks still take events.
+  private(set) var openCount = 0
+  private var ending = TraceEnding()
+  /// The sealed chunks, as offset and size.
+  private var parts: [(offset: UInt64, size: Int)] = []
+
+  /// Why a file can't grow.
+  struct Refusal: Error {
+    var reason: String
+  }
+
+  init(path: String, number: Int) throws(RecorderError) {
+    let opened = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    guard opened >= 0 else {
+      throw RecorderError(path: path, reason: Segment.message(errno))
+    }
+    // Two recorders that write to one file would tear it apart: the lock ends with the process.
+    guard flock(opened, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
+      Segment.closeDescriptor(opened)
+      throw RecorderError(path: path, reason: "another recording writes to it", isInUse: true)
+    }
+    var status = stat()
+    guard unsafe fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      Segment.closeDescriptor(opened)
+      throw RecorderError(path: path, reason: "it is no regular file")
+    }
+    let header = TraceAssembler.header
+    guard ftruncate(opened, 0) == 0, Segment.write(header, to: opened, at: 0) else {
+      let reason = Segment.message(errno)
+      Segment.closeDescriptor(opened)
+      throw RecorderError(path: path, reason: reason)
+    }
+    descriptor = opened
+    self.path = path
+    self.number = number
+    size = UInt64(header.count)
+  }
+
+  /// Maps the part of the file from its end to an offset, which is where its end is then.
+  func map(upTo end: UInt64, pageSize: UInt64) throws(Refusal) -> Chunk {
+    let offset = size
+    let error = outlive_reserve(descriptor, offset, end - offset)
+    guard error == 0 else { throw Refusal(reason: Segment.message(error)) }
+    let page = offset / pageSize * pageSize
+    let mapped = unsafe mmap(
+      nil, Int(end - page), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, off_t(page))
+    guard let base = unsafe mapped, unsafe base != MAP_FAILED else {
+      throw Refusal(reason: Segment.message(errno))
+    }
+    size = end
+    chunkCount += 1
+    openCount += 1
+    let mapping = unsafe UnsafeMutableRawBufferPointer(start: base, count: Int(end - page))
+    return unsafe Chunk(
+      memory: UnsafeMutableRawBufferPointer(rebasing: mapping[Int(offset - page)...]),
+      mapping: mapping, segment: self, offset: offset)
+  }
+
+  /// Takes a chunk that is sealed: it is in the file, and no longer mapped.
+  func sealed(_ chunk: Chunk) {
+    openCount -= 1
+    unsafe ending.add(UnsafeRawBufferPointer(chunk.memory), at: chunk.offset)
+    unsafe parts.append((chunk.offset, chunk.memory.count))
+    unmap(chunk)
+  }
+
+  private func unmap(_ chunk: Chunk) {
+    if let mapping = unsafe chunk.mapping { unsafe munmap(mapping.baseAddress, mapping.count) }
+  }
+
+  // MARK: Closing
+
+  /// Writes the end of the file behind its chunks.
+  func close(with integrity: TraceIntegrity) {
+    let bytes = ending.bytes(at: size, integrity: integrity)
+    if Segment.write(bytes, to: descriptor, at: size) {
+      size += UInt64(bytes.count)
+      ftruncate(descriptor, off_t(size))
+    }
+    Segment.closeDescriptor(descriptor)
+  }
+
+  /// Writes the file anew beside itself, without the unused ends of its chunks, and renames it.
+  ///
+  /// - Returns: Whether that was done. If not, the file is as it was, and still open.
+  func closeCompactly(_ state: RecordingState) -> Bool {
+    guard size <= Segment.compactLimit, isAtItsPath else { return false }
+    let beside = path + ".closing"
+    let other = unsafe open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard other >= 0 else { return false }
+    guard let newSize = copy(state, to: other), unsafe rename(beside, path) == 0 else {
+      Segment.closeDescriptor(other)
+      unsafe unlink(beside)
+      return false
+    }
+    Segment.closeDescriptor(other)
+    for open in state.open { unmap(open.chunk) }
+    Segment.closeDescriptor(descriptor)
+    size = newSize
+    return true
+  }
+
+  private func copy(_ state: RecordingState, to other: Int32) -> UInt64? {
+    var assembler = TraceAssembler()
+    guard Segment.write(TraceAssembler.header, to: other, at: 0) else { return nil }
+    var chunks = parts.map { (offset: $0.offset, size: $0.size, encoder: ChunkEncoder?.none) }
+    chunks += state.open.map { ($0.chunk.offset, 0, $0.encoder) }
+    for chunk in chunks.sorted(by: { $0.offset < $1.offset }) {
+      guard
+        let bytes = chunk.encoder?.sealedCopy()
+          ?? Segment.read(chunk.size, from: descriptor, at: chunk.offset),
+        Segment.write(bytes, to: other, at: assembler.offset)
+      else { return nil }
+      unsafe bytes.withUnsafeBytes { unsafe assembler.add($0) }
+    }
+    let end = assembler.ending(state.integrity)
+    guard Segment.write(end, to: other, at: assembler.offset) else { return nil }
+    return assembler.offset + UInt64(end.count)
+  }
+
+  /// Whether the file at the path is still this one.
+  private var isAtItsPath: Bool {
+    var mine = stat()
+    var there = stat()
+    return unsafe fstat(descriptor, &mine) == 0 && stat(path, &there) == 0
+      && mine.st_ino == there.st_ino && mine.st_dev == there.st_dev
+  }
+
+  // MARK: The system
+
+  /// The path of a recording's further files: `run.outlive`, `run-2.outlive`, `run-3.outlive`.
+  static func path(_ path: String, number: Int) -> String {
+    Segment.path(path, suffix: "\(number)")
+  }
+
+  /// A path with something more before its extension.
+  static func path(_ path: String, suffix: String) -> String {
+    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else {
+      return "\(path)-\(suffix)"
+    }
+    return "\(path.dropLast(name[dot...].count))-\(suffix)\(name[dot...])"
+  }
+
+  static func message(_ code: Int32) -> String {
+    unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+  }
+
+  private static func closeDescriptor(_ descriptor: Int32) {
+    #if canImport(Glibc)
+      Glibc.close(descriptor)
+    #elseif canImport(Musl)
+      Musl.close(descriptor)
+    #elseif canImport(Darwin)
+      Darwin.close(descriptor)
+    #endif
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32, at offset: UInt64) -> Bool {
+    var done = 0
+    while done < bytes.count {
+      let written = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe pwrite(
+          descriptor, buffer.baseAddress.map { unsafe $0 + done }, bytes.count - done,
+          off_t(offset) + off_t(done))
+      }
+      if written < 0 && errno == EINTR { continue }
+      guard written > 0 else { return false }
+      done += written
+    }
+    return true
+  }
+
+  private static func read(_ size: Int, from descriptor: Int32, at offset: UInt64) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: size)
+    var done = 0
+    while done < size {
+      let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+        unsafe pread(
+          descriptor, buffer.baseAddress.map { unsafe $0 + done }, size - done,
+          off_t(offset) + off_t(done))
+      }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return nil }
+      done += count
+    }
+    return bytes
+  }
+}

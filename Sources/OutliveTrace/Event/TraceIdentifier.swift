@@ -1,0 +1,18 @@
+/// A number that names one thing within one trace.
+///
+/// Identifiers are serial numbers given out by the recorder; they are never addresses, because
+/// addresses are reused within microseconds. Zero is reserved and names nothing.
+public protocol TraceIdentifier: RawRepresentable, Hashable, Comparable, Sendable,
+  CustomStringConvertible
+where RawValue == UInt64 {
+  /// Makes the identifier with the given serial number.
+  init(rawValue: UInt64)
+}
+
+extension TraceIdentifier {
+  /// Orders identifiers by age: a smaller serial number was given out earlier.
+  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+
+  /// The serial number behind a number sign, as reports print it: `#12`.
+  public var description: String { "#\(rawValue)" }
+}

@@ -1,0 +1,98 @@
+/// Counts events, of one chunk or of many.
+struct EventTally: EventCounter, Sendable {
+  private(set) var eventCount: UInt64 = 0
+  /// The events of kinds with small tags, as all known ones have.
+  private var kinds = [UInt64](repeating: 0, count: 256)
+  private var otherKinds: [UInt64: UInt64] = [:]
+  private var threads: [UInt64: UInt64] = [:]
+  private var skipped: [UInt64: UInt64] = [:]
+  private var thread: UInt64 = 0
+  /// How many events of the same thread came last, not yet added to ``threads``.
+  private var threadRun: UInt64 = 0
+  private var eventsOfOtherThreads: UInt64 = 0
+  private var skippedOfOtherTags: UInt64 = 0
+  private var firstTime = UInt64.max
+  private var lastTime: UInt64 = 0
+
+  @inline(__always)
+  mutating func count(_ walker: borrowing RecordWalker<FieldScanner>, isKnown: Bool) {
+    count(tag: walker.tag, thread: walker.thread, time: walker.time, isKnown: isKnown)
+  }
+
+  @inline(__always)
+  mutating func count(tag: UInt64, thread: UInt64, time: UInt64, isKnown: Bool) {
+    guard isKnown else {
+      skipped[tag, default: 0] += 1
+      return
+    }
+    eventCount += 1
+    if tag < 256 { kinds[Int(tag)] += 1 } else { otherKinds[tag, default: 0] += 1 }
+    if thread != self.thread {
+      finishRun()
+      self.thread = thread
+    }
+    threadRun += 1
+    if time < firstTime { firstTime = time }
+    if time > lastTime { lastTime = time }
+  }
+
+  private mutating func finishRun() {
+    if threadRun > 0 { threads[thread, default: 0] += threadRun }
+    threadRun = 0
+  }
+
+  /// Adds what another tally has counted.
+  ///
+  /// Which threads are counted one by one depends on the order of the calls, and on nothing else.
+  mutating func add(_ other: EventTally) {
+    var other = other
+    other.finishRun()
+    finishRun()
+    eventCount += other.eventCount
+    for (tag, count) in other.kinds.enumerated() { kinds[tag] += count }
+    otherKinds.merge(other.otherKinds) { $0 + $1 }
+    for (thread, count) in other.threads.sorted(by: { $0.key < $1.key }) {
+      if threads[thread] != nil || threads.count < TraceSummary.largestThreadCount {
+        threads[thread, default: 0] += count
+      } else {
+        eventsOfOtherThreads += count
+      }
+    }
+    for (tag, count) in other.skipped.sorted(by: { $0.key < $1.key }) {
+      if skipped[tag] != nil || skipped.count < TraceSummary.largestTagCount {
+        skipped[tag, default: 0] += count
+      } else {
+        skippedOfOtherTags += count
+      }
+    }
+    firstTime = min(firstTime, other.firstTime)
+    lastTime = max(lastTime, other.lastTime)
+  }
+
+  /// Writes what was counted into a summary.
+  func write(to summary: inout TraceSummary) {
+    var tally = self
+    tally.finishRun()
+    summary.eventCount = eventCount
+    for payload in Event.Kind.payloads {
+      let count =
+        payload.tag < 256 ? kinds[Int(payload.tag)] : otherKinds[payload.tag, default: 0]
+      if count > 0 {
+        summary.kinds.append(
+          TraceSummary.KindCount(tag: payload.tag, name: payload.name, count: count))
+      }
+    }
+    summary.threads = tally.threads.sorted { $0.key < $1.key }.map {
+      TraceSummary.ThreadCount(thread: ThreadID(rawValue: $0.key), count: $0.value)
+    }
+    summary.eventsOfOtherThreads = eventsOfOtherThreads
+    summary.skippedEvents = skipped.sorted { $0.key < $1.key }.map {
+      TraceSummary.SkippedCount(tag: $0.key, count: $0.value)
+    }
+    summary.skippedEventsOfOtherTags = skippedOfOtherTags
+    if eventCount > 0 {
+      summary.firstTime = firstTime
+      summary.lastTime = lastTime
+    }
+  }
+}
