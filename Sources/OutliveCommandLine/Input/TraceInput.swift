@@ -98,6 +98,11 @@ struct TraceInput {
     }
     guard !peeked.beginning.isEmpty else { throw .emptyInput(shownName) }
     if Zstandard.begins(peeked.beginning) { return try openPacked(peeked, in: environment) }
+    do throws(TraceDecodingError) {
+      try TraceBeginning.check(peeked.beginning)
+    } catch {
+      throw .notATrace(shownName, error)
+    }
     // Only a file of its own can be read at any place.
     if !isStandardInput, peeked.expectedByteCount != nil {
       let source: any TraceSource

@@ -29,8 +29,11 @@ struct TraceOverview {
       let streams = Quantity(file.streamNumbers.count, "stream")
       let open = file.chunks.count(where: \.isOpen)
       rows.append(
-        ("layout", "\(Quantity(file.chunks.count, "chunk")) of \(streams)"
-          + (open > 0 ? ", \(open) of them open" : "") + (file.isIndexed ? ", indexed" : "")))
+        (
+          "layout",
+          "\(Quantity(file.chunks.count, "chunk")) of \(streams)"
+            + (open > 0 ? ", \(open) of them open" : "") + (file.isIndexed ? ", indexed" : "")
+        ))
     }
     rows.append(("state", state))
     rows.append(("lost", losses))

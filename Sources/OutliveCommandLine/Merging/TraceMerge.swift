@@ -2,7 +2,8 @@ internal import OutliveTrace
 
 /// Makes one trace out of those of several processes, or out of the segments of one recording.
 ///
-/// Each trace is read twice, and none is kept in memory.
+/// Each trace is read twice, and none is kept in memory; of where its events went, at most 24 bytes
+/// an event are, when the events of processes alternate one by one.
 struct TraceMerge {
   /// The processes, in the order of their first traces.
   let processes: [MergedProcess]

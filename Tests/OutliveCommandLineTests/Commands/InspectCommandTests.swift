@@ -64,6 +64,7 @@ struct InspectCommandTests {
             trace     standard input
             form      binary
             size      \(ByteLimit.shown(UInt64(bytes.count)))
+            layout    1 chunk of 1 stream, indexed
             state     closed properly
             lost      3 not recorded, as the recorder says
             events    8, \(each / 10).\(each % 10) bytes each

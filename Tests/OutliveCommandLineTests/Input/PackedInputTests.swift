@@ -49,7 +49,7 @@ struct PackedInputTests {
   func cut() throws {
     // Without much to compress, so that there is something to read before the cut.
     let trace = Trace.random(count: 4000, seed: 5)
-    let bytes = try packed(trace.binary)
+    let bytes = try packed(TraceJSON.encode(trace))
     var mostEvents = 0
     for count in stride(from: 4, to: bytes.count, by: bytes.count / 15) {
       let console = TestConsole(input: MemorySource(Array(bytes.prefix(count))))

@@ -213,12 +213,23 @@ struct TraceInputTests {
     #expect((900..<1100).contains(trace.count))
   }
 
-  @Test("a file that is too long to be kept in memory is refused before it is read")
+  @Test("a trace that is too long to be kept in memory is refused before it is read")
   func tooLong() throws {
-    let path = try folder.write(SampleTraces.healthy.binary, to: "huge.outlive")
-    // A hole takes no room on the disk, and zeros behind chunks are room that wasn't used.
-    #expect(truncate(path, off_t(OpenTrace.wholeLimit) + 1) == 0)
-    #expect(analyze(path).diagnostics.contains("has more than 4096 MiB, the most that is read"))
+    struct Huge: TraceSource {
+      let byteCount = OpenTrace.wholeLimit + 1
+      func read(
+        into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64
+      ) throws(TraceSourceError) -> Int {
+        Issue.record("nothing should be read")
+        return 0
+      }
+    }
+    let trace = try OpenTrace(
+      shownName: "x", name: "x", longName: "x", form: .ndjson, source: Huge(),
+      diagnostics: Self.silent)
+    #expect(throws: CommandFailure.inputTooLong("x", limit: OpenTrace.wholeLimit)) {
+      try trace.read()
+    }
   }
 
   private static var silent: StandardStream { StandardStream(sink: MemorySink()) }
