@@ -39,9 +39,16 @@ let package = Package(
       name: "CGraphviz", pkgConfig: "libgvc",
       providers: [.apt(["libgraphviz-dev"]), .brew(["graphviz"])]),
     .target(name: "OutliveDrawing", dependencies: ["OutliveRendering", "CGraphviz"]),
+    .systemLibrary(
+      name: "CZstd", pkgConfig: "libzstd",
+      providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
+    .target(name: "OutliveCompression", dependencies: ["CZstd"]),
     .target(
       name: "OutliveCommandLine",
-      dependencies: ["OutliveTrace", "OutliveAnalysis", "OutliveRendering", "OutliveDrawing"]),
+      dependencies: [
+        "OutliveTrace", "OutliveAnalysis", "OutliveRendering", "OutliveDrawing",
+        "OutliveCompression",
+      ]),
 
     // MARK: The test hook: the only target that imports Testing
     .target(
@@ -92,7 +99,12 @@ let package = Package(
       ],
       exclude: ["Goldens"]),
     .testTarget(
-      name: "OutliveCommandLineTests", dependencies: ["OutliveCommandLine", "OutliveTestSupport"]),
+      name: "OutliveCompressionTests", dependencies: ["OutliveCompression", "OutliveTestSupport"]),
+    .testTarget(
+      name: "OutliveCommandLineTests",
+      dependencies: [
+        "OutliveCommandLine", "OutliveCompression", "OutliveTestSupport",
+      ]),
     .testTarget(
       name: "OutliveTestingTests",
       dependencies: ["OutliveTesting", "DocumentShelf", "Outlive", "OutliveTestSupport"]),

@@ -9,7 +9,7 @@ extension Analysis {
   ///   - rules: The rules to judge by.
   /// - Complexity: O(*n* log *n*) for the replay of *n* events, and what each rule needs.
   public init(of trace: Trace, rules: [any Rule] = RuleRegistry.all) {
-    self.init(of: Replay(of: trace), rules: rules)
+    self.init(parts: MergedPart.parts(of: trace), integrity: trace.integrity, rules: rules)
   }
 
   /// Judges a replayed trace by rules.
@@ -18,14 +18,29 @@ extension Analysis {
   ///   - replay: The replayed trace.
   ///   - rules: The rules to judge by.
   public init(of replay: Replay, rules: [any Rule] = RuleRegistry.all) {
-    var report = RuleReport()
-    for rule in rules { rule.evaluate(replay, into: &report) }
-    let findings = Analysis.oneForEachCulprit(report.findings)
+    self.init(
+      parts: [MergedPart(label: nil, replay: replay)], integrity: replay.integrity, rules: rules)
+  }
+
+  /// Judges each process of a trace by itself: a settle point of one says nothing about another.
+  private init(parts: [MergedPart], integrity: TraceIntegrity, rules: [any Rule]) {
+    var findings: [Finding] = []
+    var accounting = Accounting()
+    var notEvaluated: [NotEvaluated] = []
+    var summary = ReplaySummary()
+    for part in parts {
+      var report = RuleReport()
+      for rule in rules { rule.evaluate(part.replay, into: &report) }
+      let found = Analysis.oneForEachCulprit(report.findings).map(part.described)
+      findings += found
+      accounting.add(Accounting(of: part.replay, findings: found))
+      notEvaluated += report.notEvaluated + part.replay.notEvaluated
+      summary.add(ReplaySummary(of: part.replay))
+    }
+    summary.integrity = integrity
     self.init(
       findings: Analysis.merged(findings).sorted(by: Analysis.isListedBefore),
-      accounting: Accounting(of: replay, findings: findings),
-      notEvaluated: Analysis.added(report.notEvaluated + replay.notEvaluated),
-      summary: ReplaySummary(of: replay))
+      accounting: accounting, notEvaluated: Analysis.added(notEvaluated), summary: summary)
   }
 
   /// Merges findings that are equal but for their instances: the oldest one that is proved stands

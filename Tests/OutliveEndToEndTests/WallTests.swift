@@ -8,6 +8,7 @@ struct WallTests {
   /// A symbol of the C target that only the live side uses, as it stands in a symbol table.
   private static let liveSymbol = Data("\0outlive_thread_number\0".utf8)
   private static let graphviz = Data("libgvc.so".utf8)
+  private static let zstd = Data("libzstd.so".utf8)
 
   private func contents(of program: String) throws -> Data {
     try Data(contentsOf: BuiltProgram(program).url)
@@ -18,15 +19,17 @@ struct WallTests {
     #expect(try contents(of: "outlive").range(of: Self.liveSymbol) == nil)
   }
 
-  @Test("A program that records needs no Graphviz")
+  @Test("A program that records needs neither Graphviz nor zstd")
   func recording() throws {
     #expect(try contents(of: "document-shelf").range(of: Self.graphviz) == nil)
+    #expect(try contents(of: "document-shelf").range(of: Self.zstd) == nil)
   }
 
-  @Test("Both marks are found where they belong, so their absence means something")
+  @Test("All marks are found where they belong, so their absence means something")
   func marks() throws {
     #expect(try contents(of: "document-shelf").range(of: Self.liveSymbol) != nil)
     #expect(try contents(of: "outlive").range(of: Self.graphviz) != nil)
+    #expect(try contents(of: "outlive").range(of: Self.zstd) != nil)
   }
 
   @Test("The manifest lets imports point one way only, and keeps both walls")
@@ -47,7 +50,7 @@ struct WallTests {
     }
     let analysis = [
       "OutliveTrace", "OutliveGraph", "OutliveAnalysis", "OutliveRendering", "OutliveDrawing",
-      "OutliveCommandLine", "outlive-command",
+      "OutliveCompression", "OutliveCommandLine", "outlive-command",
     ]
     let live = [
       "OutliveRuntime", "OutliveContainer", "OutliveObservation", "Outlive", "OutliveTesting",
@@ -59,7 +62,8 @@ struct WallTests {
     }
     for target in live {
       #expect(dependencies[target] != nil, "\(target) is not in the manifest")
-      #expect(reachable(from: target).isDisjoint(with: ["CGraphviz", "OutliveDrawing"]))
+      let forbidden: Set = ["CGraphviz", "OutliveDrawing", "CZstd", "OutliveCompression"]
+      #expect(reachable(from: target).isDisjoint(with: forbidden))
     }
   }
 
@@ -76,7 +80,7 @@ struct WallTests {
         for line in text.split(separator: "\n") {
           guard
             let match = line.firstMatch(
-              of: /^\s*(?:@\S+\s+)?(?:\w+ )?import (C?Outlive\w*|CGraphviz)\s*$/)
+              of: /^\s*(?:@\S+\s+)?(?:\w+ )?import (C?Outlive\w*|CGraphviz|CZstd)\s*$/)
           else { continue }
           let name = String(match.1)
           // The umbrella re-exports its parts.

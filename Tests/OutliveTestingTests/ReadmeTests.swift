@@ -37,6 +37,7 @@ struct ReadmeTests {
   func commands() throws {
     let main = try block("command: main job")
     #expect(main.contains("libgraphviz-dev"))
+    #expect(main.contains("libzstd-dev"))
     #expect(main.contains("outlive report Reports/"))
     #expect(try block("command: tests") == "swift test\n")
   }

@@ -20,6 +20,12 @@ extension Fingerprint {
     self.init(parts: parts)
   }
 
+  /// Takes a text that comes from elsewhere; `nil` when it has not the shape of a fingerprint.
+  package init?(checking text: String) {
+    guard text.wholeMatch(of: /v[0-9]{1,3}:[0-9a-f]{16}/) != nil else { return nil }
+    self.init(text: text)
+  }
+
   /// Makes the fingerprint of a list of texts.
   init(parts: [String]) {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325

@@ -22,6 +22,14 @@ extension Replay {
     case .observationRegistered, .observationRemoved, .observationFreed, .handleBegan,
       .handleEnded, .mutationBegan, .mutationEnded:
       applyObservation(event)
+    // Merged traces are taken apart before they are replayed.
+    case .partMerged: break
+    case .fingerprintKept(let payload):
+      // A text of another shape would be shown where a fingerprint is expected.
+      guard let original = Fingerprint(checking: payload.original) else {
+        return contradictions += 1
+      }
+      keptFingerprints[Fingerprint(text: payload.computed)] = original
     // What no rule reads yet changes nothing that is played back.
     default: break
     }

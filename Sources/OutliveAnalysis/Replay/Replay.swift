@@ -39,6 +39,8 @@ public struct Replay: Sendable {
   public internal(set) var cascades: ReleaseCascades = ReleaseCascades()
   /// What the recorder said it could not record.
   public internal(set) var losses: [EventsLost] = []
+  /// What fingerprints were before the names in the trace were replaced.
+  public internal(set) var keptFingerprints: [Fingerprint: Fingerprint] = [:]
   /// How many events contradicted what came before.
   public internal(set) var contradictions = 0
 

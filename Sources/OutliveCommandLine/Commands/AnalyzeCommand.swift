@@ -25,7 +25,7 @@ struct AnalyzeCommand: Command {
       """
     ],
     arguments: [TraceInput.argument],
-    options: [format, color],
+    options: [format, color, TraceInput.limit],
     examples: [
       CommandExample("outlive analyze shelf.outlive", "Show the findings, the worst first."),
       CommandExample(
@@ -39,7 +39,7 @@ struct AnalyzeCommand: Command {
   let color: ColorChoice
 
   init(_ invocation: Invocation) throws(UsageError) {
-    input = TraceInput(path: invocation[TraceInput.argument].first ?? "-")
+    input = try TraceInput(invocation)
     format = invocation.choice(Self.format) ?? .text
     color = invocation.choice(Self.color) ?? .auto
   }

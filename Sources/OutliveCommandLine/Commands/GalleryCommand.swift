@@ -23,7 +23,7 @@ struct GalleryCommand: Command {
       """
     ],
     arguments: [traces],
-    options: [output, title],
+    options: [output, title, TraceInput.limit],
     examples: [
       CommandExample(
         "outlive gallery traces/*/trace.outlive -o traces/index.html",
@@ -40,7 +40,7 @@ struct GalleryCommand: Command {
   let title: String
 
   init(_ invocation: Invocation) throws(UsageError) {
-    inputs = invocation[Self.traces].map { TraceInput(path: $0) }
+    inputs = try TraceInput.all(of: Self.traces, in: invocation)
     page = OutputFile(path: invocation[Self.output].first ?? "index.html")
     title = invocation[Self.title].first ?? "Outlive reports"
     guard !inputs.isEmpty else {

@@ -28,7 +28,7 @@ struct ReportCommand: Command {
       """
     ],
     arguments: [TraceInput.argument],
-    options: [output, format, title, finding],
+    options: [output, format, title, finding, TraceInput.limit],
     examples: [
       CommandExample("outlive report shelf.outlive -o shelf.html", "Write a page."),
       CommandExample(
@@ -47,7 +47,7 @@ struct ReportCommand: Command {
   let finding: String?
 
   init(_ invocation: Invocation) throws(UsageError) {
-    input = TraceInput(path: invocation[TraceInput.argument].first ?? "-")
+    input = try TraceInput(invocation)
     destination = Destination(invocation[Self.output].first)
     title = invocation[Self.title].first
     finding = invocation[Self.finding].first

@@ -28,6 +28,12 @@ public struct CommandEnvironment {
     self.files = files
   }
 
+  /// The folder for files that are needed only while a command runs.
+  package var scratchFolder: String {
+    let named = variables["TMPDIR"] ?? ""
+    return named.isEmpty ? "/tmp" : named
+  }
+
   /// Writes the result of a command to standard output, piece by piece.
   ///
   /// A reader that has gone, as `head` does when it has enough, isn't a failure.

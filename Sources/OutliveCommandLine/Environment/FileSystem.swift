@@ -1,3 +1,5 @@
+package import OutliveTrace
+
 /// What commands ask of a file system.
 package protocol FileSystem {
   /// Returns what a path leads to, symbolic links followed.
@@ -21,11 +23,29 @@ package protocol FileSystem {
   /// Opens a device or a pipe for writing; makes nothing.
   func openDevice(_ path: String) throws(FileSystemError) -> any FileSink
 
+  /// Makes a file without a name, to be written and then read at any place.
+  ///
+  /// - Parameter folder: The folder whose disk is to hold it.
+  /// - Returns: The file; it is gone when it is let go.
+  /// - Throws: What the system says when it refuses.
+  func makeScratchFile(in folder: String) throws(FileSystemError) -> any ScratchFile
+
   /// Gives a file another name in the same file system, in one step; what had that name is gone.
   func rename(_ path: String, to newPath: String) throws(FileSystemError)
 
   /// Removes a file.
   func remove(_ path: String) throws(FileSystemError)
+}
+
+extension FileSystem {
+  /// Opens a regular file for reading at any place.
+  package func openSource(_ path: String) throws(FileSystemError) -> any TraceSource {
+    do throws(TraceSourceError) {
+      return try FileSource(path: path)
+    } catch {
+      throw FileSystemError(error)
+    }
+  }
 }
 
 /// What a path leads to.

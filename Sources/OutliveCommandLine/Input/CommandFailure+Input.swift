@@ -1,3 +1,4 @@
+internal import OutliveCompression
 internal import OutliveTrace
 
 extension CommandFailure {
@@ -16,11 +17,82 @@ extension CommandFailure {
   }
 
   /// The input is longer than a trace may be.
-  static func inputTooLong(_ name: String, limit: Int) -> CommandFailure {
+  static func inputTooLong(_ name: String, limit: UInt64) -> CommandFailure {
     unreadable(
       code: "input-too-long", "\(name) has more than \(limit >> 20) MiB, the most that is read",
       cause: "it isn't one trace, or the recording ran for very long",
       remedy: "record a shorter part of the program")
+  }
+
+  /// A packed or piped input gives more bytes than are allowed.
+  static func unpackedTooLong(_ name: String, limit: UInt64) -> CommandFailure {
+    unreadable(
+      code: "input-too-long", "\(name) gives more than \(ByteLimit.shown(limit))",
+      cause: "it was made to fill disks, or the recording ran for very long",
+      remedy: "if you trust it, allow more with '--spool-limit'")
+  }
+
+  /// The bytes that a trace is packed in give nothing.
+  static func unpackableInput(_ name: String, _ error: CompressionError) -> CommandFailure {
+    let (cause, remedy) =
+      switch error.code {
+      case .truncated: ("the file was cut", "copy it again")
+      case .damaged, .notCompressed: ("the file was changed on its way", "copy it again")
+      case .windowTooLarge:
+        (
+          "it was packed with 'zstd --long' or '--ultra', which takes much memory to undo",
+          "unpack it with 'zstd -d --long=31', and read that"
+        )
+      case .dictionaryNeeded:
+        ("it was packed with a dictionary", "unpack it with 'zstd -d -D', and read that")
+      case .unavailable: ("the machine has too little memory", "end other programs")
+      }
+    return unreadable(
+      code: "packed-\(error.code.rawValue)",
+      "can't unpack \(name): \(error.reason), at byte \(error.offset)", cause: cause,
+      remedy: remedy)
+  }
+
+  /// A trace that should be packed is packed already.
+  static func packedAlready(_ name: String) -> CommandFailure {
+    unreadable(
+      code: "packed-already", "\(name) is packed already", cause: "it was packed before",
+      remedy: "use it as it is: every command reads it")
+  }
+
+  /// The library that compresses refuses.
+  static func impossiblePacking(_ name: String, _ reason: String) -> CommandFailure {
+    unreadable(
+      code: "packing-failed", "can't pack \(name): \(reason.printable)",
+      cause: "the machine has too little memory", remedy: "choose a smaller '--level'")
+  }
+
+  /// What is packed in the input is itself packed.
+  static func packedTwice(_ name: String) -> CommandFailure {
+    unreadable(
+      code: "packed-twice", "\(name) is packed twice", cause: "a packed file was packed again",
+      remedy: "unpack it with 'zstd -d', and read that")
+  }
+
+  /// Identifiers in an input are so large that they can't be moved.
+  static func unmovableIdentifiers(_ name: String) -> CommandFailure {
+    unreadable(
+      code: "identifiers-too-large",
+      "the identifiers of \(name.quoted) leave no room for those of other processes",
+      cause: "another program wrote the trace, with numbers that aren't counted from 1",
+      remedy: "analyze the traces one by one")
+  }
+
+  /// There is no room to unpack or keep an input.
+  static func unwritableScratch(
+    _ name: String, folder: String, _ error: FileSystemError
+  ) -> CommandFailure {
+    unreadable(
+      code: "scratch-unwritable",
+      "can't keep \(name) in the folder \(folder.quoted): \(error.reason)",
+      cause: error.kind == .noSpace
+        ? "the disk is full, or a quota is used up" : "the folder can't be written",
+      remedy: "set the environment variable TMPDIR to a folder with room for the unpacked trace")
   }
 
   /// The system doesn't let the input be read.

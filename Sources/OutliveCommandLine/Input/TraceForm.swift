@@ -7,6 +7,14 @@ enum TraceForm: String, CaseIterable {
   /// A line of JSON for each event.
   case ndjson
 
+  /// Tells the form by the first bytes of a trace.
+  init(beginning: [UInt8]) {
+    // Whatever is neither is refused when it is read.
+    let whiteSpace: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
+    let first = beginning.first { !whiteSpace.contains($0) }
+    self = first == UInt8(ascii: "{") ? .ndjson : .outlive
+  }
+
   /// Writes a trace in this form.
   ///
   /// - Throws: What the sink throws.

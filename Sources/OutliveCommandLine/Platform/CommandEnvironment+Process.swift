@@ -8,7 +8,7 @@
 
 extension CommandEnvironment {
   /// The environment variables that commands look at.
-  package static let variableNames = ["NO_COLOR", "TERM"]
+  package static let variableNames = ["NO_COLOR", "TERM", "TMPDIR"]
 
   /// Prepares the process for a command, and returns its own streams, variables and files.
   ///

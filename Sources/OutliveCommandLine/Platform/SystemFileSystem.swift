@@ -52,6 +52,10 @@ package struct SystemFileSystem: FileSystem {
     Descriptor(try open(path, O_WRONLY, 0), isOwned: true)
   }
 
+  package func makeScratchFile(in folder: String) throws(FileSystemError) -> any ScratchFile {
+    try ScratchDescriptor(in: folder)
+  }
+
   package func rename(_ path: String, to newPath: String) throws(FileSystemError) {
     guard systemRename(path, newPath) == 0 else { throw .last }
   }

@@ -122,7 +122,7 @@ struct ConvertCommandTests {
         == TestConsole.Outcome(
           status: .usage,
           diagnostics: message + """
-            usage: outlive convert TRACE [-o OUTPUT] [--to FORM]
+            usage: outlive convert TRACE [-o OUTPUT] [--to FORM] [--spool-limit SIZE]
             See 'outlive convert --help'.
 
             """))

@@ -18,7 +18,9 @@ struct HelpTests {
     let pages = [
       (path: [String](), text: Self.program), (path: ["analyze"], text: Self.analyze),
       (path: ["report"], text: Self.report),
-      (path: ["gallery"], text: Self.gallery), (path: ["convert"], text: Self.convert),
+      (path: ["gallery"], text: Self.gallery), (path: ["inspect"], text: Self.inspect),
+      (path: ["convert"], text: Self.convert), (path: ["pack"], text: Self.pack),
+      (path: ["merge"], text: Self.merge), (path: ["redact"], text: Self.redact),
       (path: ["rules"], text: Self.rules), (path: ["explain"], text: Self.explain),
       (path: ["help"], text: Self.help),
     ]
@@ -44,6 +46,18 @@ struct HelpTests {
 
   @Test("outlive convert")
   func convertHelp() { expect(Self.convert, for: ["convert"]) }
+
+  @Test("outlive inspect")
+  func inspectHelp() { expect(Self.inspect, for: ["inspect"]) }
+
+  @Test("outlive pack")
+  func packHelp() { expect(Self.pack, for: ["pack"]) }
+
+  @Test("outlive merge")
+  func mergeHelp() { expect(Self.merge, for: ["merge"]) }
+
+  @Test("outlive redact")
+  func redactHelp() { expect(Self.redact, for: ["redact"]) }
 
   @Test("outlive rules")
   func rulesHelp() { expect(Self.rules, for: ["rules"]) }
@@ -72,8 +86,12 @@ struct HelpTests {
       report                write a report: a page, a drawing, a graph, text or data
       gallery               write the reports of several traces, and a page that
                             leads to them
-      convert               turn a trace from binary into NDJSON, or back, without
-                            loss
+      inspect               show what a trace holds: an overview, or its events
+      convert               turn a trace from binary into NDJSON, or back, or into a
+                            timeline
+      pack                  compress a trace
+      merge                 make one trace out of those of several processes
+      redact                replace the names in a trace, so that it may be shared
       rules                 list the rules, one line each
       explain               show what a rule means, when it is silent, and how to
                             mend what it finds
@@ -105,20 +123,23 @@ struct HelpTests {
     Show what outlives what, as text.
 
     USAGE
-      outlive analyze TRACE [--format FORMAT] [--color WHEN]
+      outlive analyze TRACE [--format FORMAT] [--color WHEN] [--spool-limit SIZE]
 
     The answer goes to standard output. With '--color auto', text is colored on a
     terminal, unless the environment variable NO_COLOR is set.
 
     ARGUMENTS
-      TRACE                 the recorded trace, binary or NDJSON; '-' reads standard
-                            input
+      TRACE                 the recorded trace, binary or NDJSON, packed or not; '-'
+                            reads standard input
 
     OPTIONS
           --format FORMAT   the form of the answer (values: text, json; default:
                             text)
           --color WHEN      when to color the text (values: auto, always, never;
                             default: auto)
+          --spool-limit SIZE
+                            how much room a packed or piped trace may take in the
+                            folder TMPDIR (default: 64G)
       -h, --help            show this help and exit
 
     EXAMPLES
@@ -142,15 +163,15 @@ struct HelpTests {
 
     USAGE
       outlive report TRACE [-o FILE] [--format FORMAT] [--title TITLE]
-          [--finding PREFIX]
+          [--finding PREFIX] [--spool-limit SIZE]
 
     A file is written beside its old version and then takes its place, so a report
     is never half written. An html page holds every finding, with drawings, and
     needs nothing else to be read. An svg or dot file shows one finding.
 
     ARGUMENTS
-      TRACE                 the recorded trace, binary or NDJSON; '-' reads standard
-                            input
+      TRACE                 the recorded trace, binary or NDJSON, packed or not; '-'
+                            reads standard input
 
     OPTIONS
       -o, --output FILE     the file to write; its ending chooses the format
@@ -162,6 +183,9 @@ struct HelpTests {
                             name)
           --finding PREFIX  the finding that svg and dot show, by the beginning of
                             its fingerprint (default: the worst)
+          --spool-limit SIZE
+                            how much room a packed or piped trace may take in the
+                            folder TMPDIR (default: 64G)
       -h, --help            show this help and exit
 
     EXAMPLES
@@ -188,7 +212,7 @@ struct HelpTests {
     Write the reports of several traces, and a page that leads to them.
 
     USAGE
-      outlive gallery [TRACE ...] [-o FILE] [--title TITLE]
+      outlive gallery [TRACE ...] [-o FILE] [--title TITLE] [--spool-limit SIZE]
 
     Beside each trace it writes report.html, report.svg and report.txt. The same
     traces always give the same bytes, so the pages may be kept under version
@@ -201,6 +225,9 @@ struct HelpTests {
       -o, --output FILE     the page to write; the traces lie in folders beside it
                             (default: index.html)
           --title TITLE     the title of the page (default: Outlive reports)
+          --spool-limit SIZE
+                            how much room a packed or piped trace may take in the
+                            folder TMPDIR (default: 64G)
       -h, --help            show this help and exit
 
     EXAMPLES
@@ -219,24 +246,32 @@ struct HelpTests {
     """
 
   private static let convert = """
-    Turn a trace from binary into NDJSON, or back, without loss.
+    Turn a trace from binary into NDJSON, or back, or into a timeline.
 
     USAGE
-      outlive convert TRACE [-o OUTPUT] [--to FORM]
+      outlive convert TRACE [-o OUTPUT] [--to FORM] [--spool-limit SIZE]
 
     The form of the input is told by its first bytes. What is known about losses of
     the recording is kept; if a part of the input can't be read, the rest is
-    converted all the same.
+    converted all the same. Converting a packed trace unpacks it.
+
+    The form perfetto is JSON in the Trace Event Format, which
+    https://ui.perfetto.dev and Chrome open: threads with what they did, the lives
+    of objects as spans, counters of live objects, and the findings as instants
+    where they are judged. It holds less than the trace.
 
     ARGUMENTS
-      TRACE                 the recorded trace, binary or NDJSON; '-' reads standard
-                            input
+      TRACE                 the recorded trace, binary or NDJSON, packed or not; '-'
+                            reads standard input
 
     OPTIONS
       -o, --output OUTPUT   the file to write; its ending, .outlive or .ndjson,
                             chooses the form (default: standard output)
           --to FORM         the form to write, whatever the file's ending (values:
-                            outlive, ndjson)
+                            outlive, ndjson, perfetto)
+          --spool-limit SIZE
+                            how much room a packed or piped trace may take in the
+                            folder TMPDIR (default: 64G)
       -h, --help            show this help and exit
 
     EXAMPLES
@@ -244,6 +279,197 @@ struct HelpTests {
           Make a trace readable.
       outlive convert shelf.outlive --to ndjson | grep observation
           Look for events without writing a file.
+      outlive convert shelf.outlive --to perfetto -o shelf.json
+          Make a timeline to look at in Perfetto.
+
+    EXIT CODES
+      0   done
+      2   the input can't be read or isn't a trace, or a part of it is missing
+      64  the command line can't be understood
+      73  the output file can't be written; what was there is as it was
+      74  standard output can't be written
+
+    """
+
+  private static let inspect = """
+    Show what a trace holds: an overview, or its events.
+
+    USAGE
+      outlive inspect [TRACE ...] [--format FORMAT] [--kind NAMES] [--object NUMBER]
+          [--type GLOB] [--thread NUMBER] [--test GLOB] [--text GLOB] [--from PLACE]
+          [--to PLACE] [--limit COUNT] [--tail COUNT] [--spool-limit SIZE]
+          [--events]
+
+    The overview has the size, the state, what is lost, and the events by kind. With
+    '--events', an event is shown when it fits everything that is asked for.
+
+    In a pattern '*' stands for any characters and '?' for one. A type is compared
+    with its module and without. A place is a time since the recording began, such
+    as 1.5s, 20ms or 3us, or the number of an event, such as '#100'.
+
+    ARGUMENTS
+      TRACE                 the recorded traces, binary or NDJSON, packed or not;
+                            '-' reads standard input
+
+    OPTIONS
+          --format FORMAT   the form of the answer; json is for the overview, ndjson
+                            for events (values: text, json, ndjson; default: text)
+          --kind NAMES      kinds, separated by commas; patterns such as
+                            'observation-*' are understood
+          --object NUMBER   an object, by its serial number
+          --type GLOB       the type of an object, with its module or without
+          --thread NUMBER   a thread
+          --test GLOB       what happens while a test or check of that name runs
+          --text GLOB       any text of the event, such as a label or a key
+          --from PLACE      the place to begin at
+          --to PLACE        the place to end at
+          --limit COUNT     show the first so many of them
+          --tail COUNT      show the last so many of them
+          --spool-limit SIZE
+                            how much room a packed or piped trace may take in the
+                            folder TMPDIR (default: 64G)
+          --events          show the events, one on a line; what follows chooses
+                            among them
+      -h, --help            show this help and exit
+
+    EXAMPLES
+      outlive inspect shelf.outlive
+          Show what is in a trace.
+      outlive inspect shelf.outlive --events --kind 'object-*' --type DocumentCell
+          Show when cells were made and released.
+      outlive inspect shelf.outlive --events --from '#120' --limit 20
+          Show what happened from an event on that a report names.
+
+    EXIT CODES
+      0   done
+      2   the input can't be read or isn't a trace, or a part of it is missing
+      64  the command line can't be understood
+      74  standard output can't be written
+
+    """
+
+  private static let pack = """
+    Compress a trace.
+
+    USAGE
+      outlive pack TRACE [-o OUTPUT] [--level NUMBER] [-f] [--remove]
+
+    The result is one frame of Zstandard with a checksum. Every command reads it,
+    whatever its name; 'zstd -d' gives back the very bytes, and 'outlive convert' a
+    trace in either form.
+
+    ARGUMENTS
+      TRACE                 the recorded trace, binary or NDJSON; '-' reads standard
+                            input
+
+    OPTIONS
+      -o, --output OUTPUT   the file to write; '-' writes standard output (default:
+                            the trace's name with .zst behind it)
+          --level NUMBER    how hard to try, from 1 (quickest) to 19 (smallest)
+                            (default: 9)
+      -f, --force           replace the output file if it is there
+          --remove          remove the trace when what was written reads back the
+                            same
+      -h, --help            show this help and exit
+
+    EXAMPLES
+      outlive pack shelf.outlive
+          Write shelf.outlive.zst beside the trace.
+      outlive pack shelf.outlive -o - | ssh host 'outlive analyze -'
+          Send a trace through a narrow pipe.
+
+    EXIT CODES
+      0   done
+      2   the input can't be read, isn't a trace, or is packed already
+      64  the command line can't be understood
+      73  the output file can't be written; what was there is as it was
+      74  standard output can't be written
+
+    """
+
+  private static let merge = """
+    Make one trace out of those of several processes.
+
+    USAGE
+      outlive merge [TRACE ...] -o OUTPUT [--to FORM] [--spool-limit SIZE]
+
+    Identifiers are renumbered so that no two processes share one, and events are
+    ordered by time: on the clock that the recordings say they began by, or as they
+    are when one doesn't say. Each process is judged by itself, so the findings are
+    those of the single traces. The segments of one recording are joined in order.
+    Losses add up.
+
+    ARGUMENTS
+      TRACE                 the traces of the processes, or the segments of a
+                            recording
+
+    OPTIONS
+      -o, --output OUTPUT   the file to write, ending in .outlive or .ndjson; '-'
+                            writes standard output (required)
+          --to FORM         the form to write, whatever the file's ending (values:
+                            outlive, ndjson)
+          --spool-limit SIZE
+                            how much room a packed or piped trace may take in the
+                            folder TMPDIR (default: 64G)
+      -h, --help            show this help and exit
+
+    EXAMPLES
+      outlive merge app.outlive helper.outlive -o all.outlive
+          Merge two processes.
+      outlive merge shelf.*.outlive -o shelf.outlive
+          Join the segments of a recording.
+
+    EXIT CODES
+      0   done
+      2   the input can't be read or isn't a trace, or a part of it is missing
+      64  the command line can't be understood
+      73  the output file can't be written; what was there is as it was
+      74  standard output can't be written
+
+    """
+
+  private static let redact = """
+    Replace the names in a trace, so that it may be shared.
+
+    USAGE
+      outlive redact TRACE -o OUTPUT [--to FORM] [--keep GLOB]... [--only GLOB]...
+          [--salt TEXT] [--spool-limit SIZE] [--without-fingerprints]
+
+    Names of types, modules, labels, keys, fields, files and functions become
+    hashes, the same one wherever a name occurs; what stands between them, the
+    lines, and the names of Swift's own types stay. The findings are the same, and
+    keep their fingerprints: the trace carries the original ones, which are hashes
+    themselves.
+
+    In a pattern '*' stands for any characters and '?' for one. It is compared with
+    each name, and with names joined by dots as a whole.
+
+    ARGUMENTS
+      TRACE                 the recorded trace, binary or NDJSON, packed or not; '-'
+                            reads standard input
+
+    OPTIONS
+      -o, --output OUTPUT   the file to write, ending in .outlive or .ndjson; '-'
+                            writes standard output (required)
+          --to FORM         the form to write, whatever the file's ending (values:
+                            outlive, ndjson)
+          --keep GLOB       names that stay, such as 'UI*' or 'Shelf.*' (may be
+                            repeated)
+          --only GLOB       the only names to replace; all others stay (may be
+                            repeated)
+          --salt TEXT       a text to hash with each name; without it, who guesses a
+                            name can check the guess
+          --spool-limit SIZE
+                            how much room a packed or piped trace may take in the
+                            folder TMPDIR (default: 64G)
+          --without-fingerprints
+                            leave the original fingerprints out; by them, a guess of
+                            all names can be checked
+      -h, --help            show this help and exit
+
+    EXAMPLES
+      outlive redact shelf.outlive -o shared.outlive --salt "$(uuidgen)"
+          Make a trace that tells no name.
 
     EXIT CODES
       0   done

@@ -127,7 +127,7 @@ struct ReportCommandTests {
       outlive: note: end the name in '.html', '.svg', '.dot', '.txt' or '.json', \
       or choose with '--format'
       usage: outlive report TRACE [-o FILE] [--format FORMAT] [--title TITLE]
-                 [--finding PREFIX]
+                 [--finding PREFIX] [--spool-limit SIZE]
       See 'outlive report --help'.
 
       """

@@ -71,7 +71,7 @@ struct UsageTests {
       """
       outlive: error: unknown option '--fromat'; did you mean '--format'?
       usage: outlive report TRACE [-o FILE] [--format FORMAT] [--title TITLE]
-                 [--finding PREFIX]
+                 [--finding PREFIX] [--spool-limit SIZE]
       See 'outlive report --help'.
 
       """)
@@ -84,6 +84,7 @@ struct UsageTests {
       """
       outlive: error: 'alway' is not a value of '--color'; did you mean 'always'?
       usage: outlive analyze TRACE [--format FORMAT] [--color WHEN]
+                 [--spool-limit SIZE]
       See 'outlive analyze --help'.
 
       """)
@@ -94,9 +95,10 @@ struct UsageTests {
     expectUsageError(
       ["analyze"],
       """
-      outlive: error: the argument TRACE is missing: the recorded trace, binary or NDJSON; \
-      '-' reads standard input
+      outlive: error: the argument TRACE is missing: the recorded trace, binary or NDJSON, packed \
+      or not; '-' reads standard input
       usage: outlive analyze TRACE [--format FORMAT] [--color WHEN]
+                 [--spool-limit SIZE]
       See 'outlive analyze --help'.
 
       """)
@@ -126,7 +128,10 @@ struct UsageTests {
     "every sort of misuse of every command ends with the same code, and says where to read more",
     arguments: OutliveCommand.specification.subcommands.map(\.name))
   func everyCommand(name: String) {
-    for words in [[name, "--no-such-option"], [name, "a", "b", "c"], [name, "-Z"]] {
+    var misuses = [[name, "--no-such-option"], [name, "-Z"]]
+    let arguments = OutliveCommand.specification.subcommand(named: name)?.arguments ?? []
+    if arguments.last?.occurrence != .anyNumber { misuses.append([name, "a", "b", "c"]) }
+    for words in misuses {
       let outcome = TestConsole().run(words)
       #expect(outcome.status == .usage)
       #expect(outcome.output == "")

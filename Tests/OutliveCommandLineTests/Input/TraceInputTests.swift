@@ -132,6 +132,7 @@ struct TraceInputTests {
   func newerVersion() throws {
     var bytes = SampleTraces.healthy.binary
     bytes[8] = 9
+    bytes[9] = 0
     let path = try folder.write(bytes, to: "new.outlive")
     #expect(
       analyze(path)
@@ -194,30 +195,41 @@ struct TraceInputTests {
         return count == 1 ? beginning.count : 1000
       }
     }
+    func spooling(_ source: any ByteSource) -> Spooling {
+      Spooling(source: source, limit: 1_000_000, progress: ReadingProgress(Self.silent))
+    }
+    let scratch = { () throws(FileSystemError) -> any ScratchFile in
+      try SystemFileSystem().makeScratchFile(in: "/tmp")
+    }
     let nonsense = Endless([0])
-    var reading = InputReading(source: nonsense, progress: ReadingProgress(Self.silent))
-    #expect(throws: InputReading.Refusal.self) { try reading.readAll() }
+    var refused = spooling(nonsense)
+    #expect(throws: Spooling.Refusal.self) { try refused.spool(to: scratch) }
     #expect(nonsense.count < 100)
 
     // One that begins like a trace is read until there is too much of it.
     let trace = Endless(SampleTraces.healthy.binary)
-    var limited = InputReading(source: trace, progress: ReadingProgress(Self.silent))
-    limited.limit = 1_000_000
-    #expect(throws: InputReading.Refusal.self) { try limited.readAll() }
+    var limited = spooling(trace)
+    #expect(throws: Spooling.Refusal.self) { try limited.spool(to: scratch) }
     #expect((900..<1100).contains(trace.count))
   }
 
-  @Test("a file that is too long is refused before it is read")
+  @Test("a trace that is too long to be kept in memory is refused before it is read")
   func tooLong() throws {
-    final class Huge: ByteSource {
-      let expectedByteCount: Int? = InputReading.byteLimit + 1
-      func read(into bytes: inout [UInt8], atMost limit: Int) throws(FileSystemError) -> Int {
+    struct Huge: TraceSource {
+      let byteCount = OpenTrace.wholeLimit + 1
+      func read(
+        into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64
+      ) throws(TraceSourceError) -> Int {
         Issue.record("nothing should be read")
         return 0
       }
     }
-    var reading = InputReading(source: Huge(), progress: ReadingProgress(Self.silent))
-    #expect(throws: InputReading.Refusal.self) { try reading.readAll() }
+    let trace = try OpenTrace(
+      shownName: "x", name: "x", longName: "x", form: .ndjson, source: Huge(),
+      diagnostics: Self.silent)
+    #expect(throws: CommandFailure.inputTooLong("x", limit: OpenTrace.wholeLimit)) {
+      try trace.read()
+    }
   }
 
   private static var silent: StandardStream { StandardStream(sink: MemorySink()) }

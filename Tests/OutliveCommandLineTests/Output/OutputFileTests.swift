@@ -185,6 +185,9 @@ struct OutputFileTests {
         try files.rename(path, to: newPath)
       }
       func remove(_ path: String) throws(FileSystemError) { try files.remove(path) }
+      func makeScratchFile(in folder: String) throws(FileSystemError) -> any ScratchFile {
+        try files.makeScratchFile(in: folder)
+      }
     }
     let outcome = convert(to: "shelf.ndjson", files: Protected())
     #expect(outcome.status == .unwritableOutput)

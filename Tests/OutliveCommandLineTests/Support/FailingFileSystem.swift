@@ -4,7 +4,8 @@ internal import OutliveCommandLine
 struct FailingFileSystem: FileSystem {
   /// What can go wrong.
   enum Step: CaseIterable {
-    case status, resolve, open, create, write, close, openDevice, rename, remove
+    case status, resolve, open, create, write, close, openDevice, rename, remove, makeScratch,
+      writeScratch
   }
 
   let failures: [Step: FileSystemError]
@@ -45,6 +46,12 @@ struct FailingFileSystem: FileSystem {
     return try files.openDevice(path)
   }
 
+  func makeScratchFile(in folder: String) throws(FileSystemError) -> any ScratchFile {
+    try attempt(.makeScratch)
+    return FailingScratchFile(
+      file: try files.makeScratchFile(in: folder), writeFailure: failures[.writeScratch])
+  }
+
   func rename(_ path: String, to newPath: String) throws(FileSystemError) {
     try attempt(.rename)
     try files.rename(path, to: newPath)
@@ -71,5 +78,27 @@ private struct FailingSink: FileSink {
   func close() throws(FileSystemError) {
     try sink.close()
     if let closeFailure { throw closeFailure }
+  }
+}
+
+/// A scratch file that may take nothing.
+private final class FailingScratchFile: ScratchFile {
+  let file: any ScratchFile
+  let writeFailure: FileSystemError?
+
+  init(file: any ScratchFile, writeFailure: FileSystemError?) {
+    self.file = file
+    self.writeFailure = writeFailure
+  }
+
+  func write(_ bytes: [UInt8]) throws(FileSystemError) {
+    if let writeFailure { throw writeFailure }
+    try file.write(bytes)
+  }
+
+  func read(
+    at offset: UInt64, into bytes: inout [UInt8], atMost limit: Int
+  ) throws(FileSystemError) -> Int {
+    try file.read(at: offset, into: &bytes, atMost: limit)
   }
 }

@@ -426,3 +426,96 @@ public struct ImageUnloaded: EventPayload {
     try visitor.field("image", &image)
   }
 }
+
+/// Threads of a range belong to one process of a merged trace.
+public struct PartMerged: EventPayload {
+  /// The event's number in the binary form.
+  @inlinable
+  public static var tag: UInt64 { 249 }
+
+  /// The event's name in NDJSON and in reports.
+  @inlinable
+  public static var name: String { "part-merged" }
+
+  /// What the event means.
+  public static var summary: String {
+    "Threads of a range belong to one process of a merged trace."
+  }
+
+  /// The first of the threads.
+  public var firstThread: ThreadID
+  /// The last of the threads.
+  public var lastThread: ThreadID
+  /// The name of the process, or of the trace that was merged.
+  public var label: String
+
+  /// Makes a payload whose fields a reader then replaces.
+  @inlinable
+  public init() {
+    firstThread = ThreadID(rawValue: 0)
+    lastThread = ThreadID(rawValue: 0)
+    label = ""
+  }
+
+  /// Makes a payload from its fields.
+  @inlinable
+  public init(firstThread: ThreadID, lastThread: ThreadID, label: String) {
+    self.firstThread = firstThread
+    self.lastThread = lastThread
+    self.label = label
+  }
+
+  /// Hands each field to the visitor.
+  @inlinable
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor
+    .Failure)
+  {
+    try visitor.field("firstThread", &firstThread)
+    try visitor.field("lastThread", &lastThread)
+    try visitor.field("label", &label)
+  }
+}
+
+/// A finding had another fingerprint before its names were replaced.
+public struct FingerprintKept: EventPayload {
+  /// The event's number in the binary form.
+  @inlinable
+  public static var tag: UInt64 { 250 }
+
+  /// The event's name in NDJSON and in reports.
+  @inlinable
+  public static var name: String { "fingerprint-kept" }
+
+  /// What the event means.
+  public static var summary: String {
+    "A finding had another fingerprint before its names were replaced."
+  }
+
+  /// The fingerprint that follows from the names in this trace.
+  public var computed: String
+  /// The fingerprint that followed from the original names.
+  public var original: String
+
+  /// Makes a payload whose fields a reader then replaces.
+  @inlinable
+  public init() {
+    computed = ""
+    original = ""
+  }
+
+  /// Makes a payload from its fields.
+  @inlinable
+  public init(computed: String, original: String) {
+    self.computed = computed
+    self.original = original
+  }
+
+  /// Hands each field to the visitor.
+  @inlinable
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor
+    .Failure)
+  {
+    try visitor.field("computed", &computed)
+    try visitor.field("original", &original)
+  }
+}

@@ -155,6 +155,8 @@ extension Event.Kind {
     IsolationDeclared.self,
     ImageLoaded.self,
     ImageUnloaded.self,
+    PartMerged.self,
+    FingerprintKept.self,
     TestBegan.self,
     TestEnded.self,
   ]
@@ -314,6 +316,8 @@ extension Event.Kind {
     case .isolationDeclared(let payload): payload
     case .imageLoaded(let payload): payload
     case .imageUnloaded(let payload): payload
+    case .partMerged(let payload): payload
+    case .fingerprintKept(let payload): payload
     case .testBegan(let payload): payload
     case .testEnded(let payload): payload
     }
@@ -476,6 +480,8 @@ extension Event.Kind {
     case .isolationDeclared: IsolationDeclared.self
     case .imageLoaded: ImageLoaded.self
     case .imageUnloaded: ImageUnloaded.self
+    case .partMerged: PartMerged.self
+    case .fingerprintKept: FingerprintKept.self
     case .testBegan: TestBegan.self
     case .testEnded: TestEnded.self
     }
@@ -639,6 +645,8 @@ extension Event.Kind {
     case .isolationDeclared: 246
     case .imageLoaded: 247
     case .imageUnloaded: 248
+    case .partMerged: 249
+    case .fingerprintKept: 250
     case .testBegan: 256
     case .testEnded: 257
     }
@@ -799,6 +807,8 @@ extension Event.Kind {
     case .isolationDeclared: "isolation-declared"
     case .imageLoaded: "image-loaded"
     case .imageUnloaded: "image-unloaded"
+    case .partMerged: "part-merged"
+    case .fingerprintKept: "fingerprint-kept"
     case .testBegan: "test-began"
     case .testEnded: "test-ended"
     }

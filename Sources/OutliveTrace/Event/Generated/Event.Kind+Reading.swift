@@ -156,6 +156,8 @@ extension Event.Kind {
     case 246: self = .isolationDeclared(IsolationDeclared())
     case 247: self = .imageLoaded(ImageLoaded())
     case 248: self = .imageUnloaded(ImageUnloaded())
+    case 249: self = .partMerged(PartMerged())
+    case 250: self = .fingerprintKept(FingerprintKept())
     case 256: self = .testBegan(TestBegan())
     case 257: self = .testEnded(TestEnded())
     default: return nil
@@ -208,6 +210,7 @@ extension Event.Kind {
       case "object-used": 40
       case "bag-dropped": 116
       case "link-opened": 175
+      case "part-merged": 249
       default: nil
       }
     case 12:
@@ -310,6 +313,7 @@ extension Event.Kind {
       case "navigation-ended": 174
       case "coordinator-told": 199
       case "setting-recorded": 242
+      case "fingerprint-kept": 250
       default: nil
       }
     case 17:
@@ -1015,6 +1019,14 @@ extension Event.Kind {
       var payload = ImageUnloaded()
       try payload.visit(&visitor)
       return .imageUnloaded(payload)
+    case 249:
+      var payload = PartMerged()
+      try payload.visit(&visitor)
+      return .partMerged(payload)
+    case 250:
+      var payload = FingerprintKept()
+      try payload.visit(&visitor)
+      return .fingerprintKept(payload)
     case 256:
       var payload = TestBegan()
       try payload.visit(&visitor)
@@ -1962,6 +1974,12 @@ extension Event.Kind {
     case .imageUnloaded(var payload):
       try payload.visit(&visitor)
       self = .imageUnloaded(payload)
+    case .partMerged(var payload):
+      try payload.visit(&visitor)
+      self = .partMerged(payload)
+    case .fingerprintKept(var payload):
+      try payload.visit(&visitor)
+      self = .fingerprintKept(payload)
     case .testBegan(var payload):
       try payload.visit(&visitor)
       self = .testBegan(payload)
@@ -2128,6 +2146,8 @@ extension Event.Kind {
     case .isolationDeclared(var payload): try payload.visit(&visitor)
     case .imageLoaded(var payload): try payload.visit(&visitor)
     case .imageUnloaded(var payload): try payload.visit(&visitor)
+    case .partMerged(var payload): try payload.visit(&visitor)
+    case .fingerprintKept(var payload): try payload.visit(&visitor)
     case .testBegan(var payload): try payload.visit(&visitor)
     case .testEnded(var payload): try payload.visit(&visitor)
     }

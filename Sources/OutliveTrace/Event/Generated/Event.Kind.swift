@@ -307,6 +307,10 @@ extension Event {
     case imageLoaded(ImageLoaded)
     /// A library is no longer loaded.
     case imageUnloaded(ImageUnloaded)
+    /// Threads of a range belong to one process of a merged trace.
+    case partMerged(PartMerged)
+    /// A finding had another fingerprint before its names were replaced.
+    case fingerprintKept(FingerprintKept)
     /// A test began.
     indirect case testBegan(TestBegan)
     /// A test ended.

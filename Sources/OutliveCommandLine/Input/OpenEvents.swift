@@ -1,0 +1,167 @@
+internal import OutliveTrace
+
+/// The events of an open trace, handed out one after the other, in bounded memory.
+struct OpenEvents {
+  /// How many events pass between one look at the progress and the next.
+  private static let step: UInt64 = 1 << 20
+
+  /// Reads the chunks of the binary form; `nil` in the other.
+  private var merger: EventMerger?
+  /// Reads lines of JSON; `nil` in the binary form.
+  private var lines: LineWalk?
+  private let trace: OpenTrace
+  private var progress: ReadingProgress
+  private var eventCount: UInt64 = 0
+  /// How many events there are, as far as the headers of chunks tell.
+  private let expectedEventCount: UInt64
+
+  /// Makes a walk that begins before the first event.
+  ///
+  /// - Throws: That there is no trace, or that it can't be read.
+  init(
+    _ trace: OpenTrace, source: any TraceSource, progress: ReadingProgress
+  ) throws(CommandFailure) {
+    self.trace = trace
+    self.progress = progress
+    guard let file = trace.file else {
+      expectedEventCount = 0
+      lines = LineWalk(source)
+      // What isn't a trace at all shows in its first line.
+      try Self.attempt(trace.shownName) { () throws(LineWalk.Failure) in try lines?.fill() }
+      return
+    }
+    expectedEventCount = file.chunks.reduce(0) { $0.added(UInt64($1.eventCount ?? 0)) }
+    do throws(TraceSourceError) {
+      merger = try file.events()
+    } catch {
+      throw .unreadableInput(trace.shownName, FileSystemError(error))
+    }
+  }
+
+  /// How much of the recording could be read; final after the last event.
+  var integrity: TraceIntegrity {
+    trace.noting(merger?.integrity ?? lines?.integrity ?? TraceIntegrity())
+  }
+
+  /// The next event; `nil` after the last.
+  ///
+  /// - Throws: Why the rest can't be read.
+  mutating func next() throws(CommandFailure) -> Event? {
+    var event: Event?
+    if merger != nil {
+      do throws(TraceSourceError) {
+        event = try merger?.next()
+      } catch {
+        throw .unreadableInput(trace.shownName, FileSystemError(error))
+      }
+    } else {
+      event = try Self.attempt(trace.shownName) { () throws(LineWalk.Failure) in
+        try lines?.next()
+      }
+    }
+    guard event != nil else {
+      progress.end()
+      return nil
+    }
+    eventCount += 1
+    if eventCount & (Self.step - 1) == 0 {
+      progress.advance(to: readByteCount, of: Int(clamping: trace.byteCount))
+    }
+    return event
+  }
+
+  /// How many bytes have been read, about.
+  private var readByteCount: Int {
+    if let lines { return Int(clamping: lines.offset) }
+    guard expectedEventCount > 0 else { return 0 }
+    let part = Double(min(eventCount, expectedEventCount)) / Double(expectedEventCount)
+    return Int(Double(trace.byteCount) * part)
+  }
+
+  private static func attempt<Result>(
+    _ name: String, _ body: () throws(LineWalk.Failure) -> Result
+  ) throws(CommandFailure) -> Result {
+    do throws(LineWalk.Failure) {
+      return try body()
+    } catch {
+      switch error {
+      case .decoding(let error): throw .notATrace(name, error)
+      case .source(let error): throw .unreadableInput(name, FileSystemError(error))
+      }
+    }
+  }
+}
+
+/// A walk through the lines of a trace in the NDJSON form.
+struct LineWalk {
+  /// Why reading stopped.
+  enum Failure: Error {
+    /// The bytes are no trace.
+    case decoding(TraceDecodingError)
+    /// The bytes can't be read.
+    case source(TraceSourceError)
+  }
+
+  private static let pieceSize = 1 << 18
+  private let source: any TraceSource
+  private var reader = JSONTraceReader()
+  private var events: [Event] = []
+  private var position = 0
+  private var isFinished = false
+  /// How many bytes have been read.
+  private(set) var offset: UInt64 = 0
+  /// How much of the recording could be read; final after the last event.
+  private(set) var integrity = TraceIntegrity()
+
+  /// Makes a walk that begins before the first line.
+  init(_ source: any TraceSource) { self.source = source }
+
+  /// The next event; `nil` after the last.
+  mutating func next() throws(Failure) -> Event? {
+    try fill()
+    guard position < events.count else { return nil }
+    defer { position += 1 }
+    return events[position]
+  }
+
+  /// Reads until there is an event, or nothing more to read.
+  mutating func fill() throws(Failure) {
+    while position == events.count, !isFinished {
+      events.removeAll(keepingCapacity: true)
+      position = 0
+      let piece: [UInt8]
+      do throws(TraceSourceError) {
+        piece = try source.piece(at: offset, atMost: Self.pieceSize)
+      } catch {
+        throw .source(error)
+      }
+      offset += UInt64(piece.count)
+      do throws(TraceDecodingError) {
+        if piece.isEmpty {
+          isFinished = true
+          integrity = try reader.finish { events.append($0) }
+        } else {
+          try reader.read(piece[...]) { events.append($0) }
+        }
+      } catch {
+        throw .decoding(error)
+      }
+    }
+  }
+}
+
+extension TraceSource {
+  /// Reads so many bytes from an offset on, fewer at the end.
+  func piece(at offset: UInt64, atMost limit: Int) throws(TraceSourceError) -> [UInt8] {
+    var failure: TraceSourceError?
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      do throws(TraceSourceError) {
+        count = unsafe try read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+}
