@@ -85,7 +85,7 @@ enum Benchmarks {
   }
 
   private static func format(_ value: Double) -> String {
-    String(format: value < 10 ? "%.2f" : "%.0f", value)
+    String(format: value < 10 ? "%.2f" : "%.1f", value)
   }
 
   private static func misuse(_ message: String) -> Int32 {

@@ -1,7 +1,7 @@
 internal import OutliveTrace
 
 /// The events of an open trace, handed out one after the other, in bounded memory.
-struct OpenEvents {
+final class OpenEvents {
   /// How many events pass between one look at the progress and the next.
   private static let step: UInt64 = 1 << 20
 
@@ -27,7 +27,9 @@ struct OpenEvents {
       expectedEventCount = 0
       lines = LineWalk(source)
       // What isn't a trace at all shows in its first line.
-      try Self.attempt(trace.shownName) { () throws(LineWalk.Failure) in try lines?.fill() }
+      try OpenEvents.attempt(trace.shownName) { () throws(LineWalk.Failure) in
+        try lines?.fill()
+      }
       return
     }
     expectedEventCount = file.chunks.reduce(0) { $0.added(UInt64($1.eventCount ?? 0)) }
@@ -46,7 +48,7 @@ struct OpenEvents {
   /// The next event; `nil` after the last.
   ///
   /// - Throws: Why the rest can't be read.
-  mutating func next() throws(CommandFailure) -> Event? {
+  func next() throws(CommandFailure) -> Event? {
     var event: Event?
     if merger != nil {
       do throws(TraceSourceError) {

@@ -64,7 +64,7 @@ final class OpenTrace {
     }
     guard let file else {
       var events: [Event] = []
-      var walk = try self.events()
+      let walk = try self.events()
       while let event = try walk.next() { events.append(event) }
       return Trace(events: events, integrity: walk.integrity)
     }
@@ -94,7 +94,7 @@ final class OpenTrace {
   func forEachEvent<Failure: Error>(
     _ body: (Event) throws(Failure) -> Bool
   ) throws(EventReadingFailure<Failure>) -> TraceIntegrity {
-    var events: OpenEvents
+    let events: OpenEvents
     do throws(CommandFailure) { events = try self.events() } catch { throw .input(error) }
     while true {
       let next: Event?

@@ -25,7 +25,7 @@ struct MergedProcess {
     ///
     /// - Throws: Why it can't be read.
     init(_ trace: OpenTrace) throws(CommandFailure) {
-      var events = try trace.events()
+      let events = try trace.events()
       var identity: RecordingIdentity?
       var census = IdentifierCensus()
       var numbers: ClosedRange<UInt64>?

@@ -187,28 +187,6 @@ struct SourceTests {
     #expect(try file.summary().integrity == file.read().integrity)
   }
 
-  @Test("Events are read one by one from either form")
-  func eitherForm() throws {
-    let trace = Trace.random(count: 200, seed: 8)
-    for bytes in [
-      TraceWriter.encode(trace), TraceJSON.encode(trace), SourceTests.streams.bytes,
-    ] {
-      let whole = try Trace(reading: bytes)
-      var reader = try TraceInputReader(MemorySource(bytes))
-      var events: [Event] = []
-      while let event = try reader.next() { events.append(event) }
-      expectSame(Trace(events: events, integrity: reader.integrity), whole)
-      #expect((reader.form == .binary) == (reader.file != nil))
-      reader = try TraceInputReader(MemorySource(bytes), EventSelection(numbers: 10...12))
-      events = []
-      while let event = try reader.next() { events.append(event) }
-      #expect(
-        events.map(\.kind)
-          == whole.events.filter { (10...12).contains($0.sequence.rawValue) }.map(\.kind))
-    }
-    #expect(throws: TraceFileError.self) { _ = try TraceInputReader(MemorySource([1, 2])) }
-  }
-
   @Test("A trace of version 1.0 is summarised as it is read")
   func version1() throws {
     let trace = Trace.random(count: 300, seed: 4)

@@ -1502,6 +1502,12 @@ extension Event.Kind {
     case 248:
       var payload = ImageUnloaded()
       try payload.visit(&visitor)
+    case 249:
+      var payload = PartMerged()
+      try payload.visit(&visitor)
+    case 250:
+      var payload = FingerprintKept()
+      try payload.visit(&visitor)
     case 256:
       var payload = TestBegan()
       try payload.visit(&visitor)
