@@ -42,6 +42,10 @@ extension EventSchema {
           line: group.line, reason: "the group '\(group.name)' is declared in line \(first) too")
       }
     }
+    if identifiers.count > 64 {
+      throw SchemaError(
+        line: identifiers[64].line, reason: "there are more than 64 types of identifiers")
+    }
     for identifier in identifiers {
       try checkSentence(identifier.documentation, line: identifier.line)
     }

@@ -21,19 +21,28 @@ extension EventSchema {
   private var identifierSource: GeneratedSource {
     GeneratedSource(
       name: "Identifiers.swift",
-      parts: identifiers.map { identifier in
+      parts: identifiers.enumerated().map { ordinal, identifier in
         [
           "/// \(identifier.documentation)",
           "public struct \(identifier.type): TraceIdentifier {",
           "  /// The serial number, starting at 1.",
           "  public var rawValue: UInt64",
           "",
+          "  /// The type's number in the binary form.",
+          "  @inlinable public static var ordinal: Int { \(ordinal) }",
+          "",
           "  /// Makes the identifier with the given serial number.",
           "  @inlinable",
           "  public init(rawValue: UInt64) { self.rawValue = rawValue }",
           "}",
         ]
-      })
+      } + [
+        [
+          "extension Event.Kind {",
+          "  /// The types of all identifiers that fields of events have, in the order of their numbers.",
+          "  package static let identifiers: [any TraceIdentifier.Type] = [",
+        ] + identifiers.map { "    \($0.type).self," } + ["  ]", "}"]
+      ])
   }
 
   // MARK: Enumerations

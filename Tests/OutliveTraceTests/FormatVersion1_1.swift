@@ -167,6 +167,8 @@ enum FormatVersion1_1 {
     (246, 3),  // isolation-declared
     (247, 4),  // image-loaded
     (248, 1),  // image-unloaded
+    (249, 3),  // part-merged
+    (250, 2),  // fingerprint-kept
     (256, 5),  // test-began
     (257, 3),  // test-ended
   ]

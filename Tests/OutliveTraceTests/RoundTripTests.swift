@@ -96,6 +96,47 @@ struct RoundTripTests {
     expectSame(try TraceReader.read(bytes), trace)
   }
 
+  @Test(
+    "Identifiers of every distance from each other, in fields that must and in fields that may be there"
+  )
+  func identifiers() throws {
+    let numbers: [UInt64] =
+      [1, 2, 63, 64, 65, 127, 128, 129, 16_383, 16_384, 1 << 32, .max >> 1, 1 << 63, (1 << 63) + 1]
+      + (0...70).map { .max - $0 }
+    var events: [Event] = []
+    // Whatever the identifiers before have been, the base may be anywhere when one is written.
+    for first in numbers {
+      for second in numbers {
+        for _ in 0..<3 {
+          events.append(
+            Event(
+              sequence: EventSequence(rawValue: UInt64(events.count + 1)),
+              kind: .scopeBegan(
+                ScopeBegan(
+                  scope: ScopeID(rawValue: first), parent: ScopeID(rawValue: second), label: ""))))
+        }
+      }
+    }
+    let trace = Trace(events: events)
+    expectSame(try TraceReader.read(TraceWriter.encode(trace)), trace)
+  }
+
+  @Test("Identifiers that rise take one byte each, however large they are")
+  func identifierSize() throws {
+    func trace(from first: UInt64) -> Trace {
+      Trace(
+        events: (0..<1000).map { number in
+          Event(
+            sequence: EventSequence(rawValue: number + 1),
+            kind: .mutationEnded(MutationEnded(mutation: MutationID(rawValue: first + number))))
+        })
+    }
+    let small = TraceWriter.encode(trace(from: 1)).count
+    let large = TraceWriter.encode(trace(from: 1 << 40)).count
+    // Tag, length, time and identifier; a base now and then, and the ends of the file.
+    #expect(small < 4300 + 150 && large < 4300 + 250)
+  }
+
   @Test("A writer closes chunks by itself, and stops interning, before they grow without end")
   func limits() throws {
     let trace = Trace.random(count: 500, seed: 2)

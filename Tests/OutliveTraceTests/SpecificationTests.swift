@@ -53,6 +53,7 @@ struct SpecificationTests {
   func tables() throws {
     try expectArticle(toHoldTable: EventTable.events())
     try expectArticle(toHoldTable: EventTable.enumerations())
+    try expectArticle(toHoldTable: EventTable.identifiers())
   }
 
   @Test("The bytes of the example are those that the writer writes")

@@ -5,6 +5,9 @@
 public protocol TraceIdentifier: RawRepresentable, Hashable, Comparable, Sendable,
   CustomStringConvertible
 where RawValue == UInt64 {
+  /// The type's number in the binary form; never reused.
+  static var ordinal: Int { get }
+
   /// Makes the identifier with the given serial number.
   init(rawValue: UInt64)
 }

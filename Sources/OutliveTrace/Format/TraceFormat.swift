@@ -1,4 +1,5 @@
 /// The constants of the binary form; the article *Trace format* explains them.
+@usableFromInline
 enum TraceFormat {
   /// The first bytes of every trace.
   ///
@@ -18,6 +19,8 @@ enum TraceFormat {
   static let longestInternedString = 4096
   /// The size in bytes of the largest payload that a chunk of a stream may have.
   static let largestStreamPayload = 1 << 25
+  /// How many types of identifiers there may ever be.
+  @usableFromInline static let identifierTypes = 64
   /// The size in bytes of the longest text that a writer writes whole; twenty of them, which is more
   /// than any event has, fit into a chunk.
   static let longestText = 1 << 20
@@ -57,6 +60,7 @@ enum RecordTag {
   static let streamEnd: UInt64 = 8
   static let indexOffset: UInt64 = 9
   static let indexEntry: UInt64 = 10
+  static let identifierBase: UInt64 = 11
   static let firstEvent: UInt64 = 16
 }
 

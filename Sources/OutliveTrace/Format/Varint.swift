@@ -1,4 +1,5 @@
 /// Numbers in as few bytes as they need: LEB128, seven bits a byte, the least significant first.
+@usableFromInline
 enum Varint {
   /// The size in bytes of the longest number.
   static let longest = 10
@@ -9,13 +10,33 @@ enum Varint {
   }
 
   /// Folds a difference so that small ones of either sign become small numbers.
+  @inlinable
   static func zigzag(_ difference: UInt64) -> UInt64 {
     (difference << 1) ^ (difference >> 63 == 1 ? UInt64.max : 0)
   }
 
   /// The difference that ``zigzag(_:)`` folded.
+  @inlinable
   static func unzigzag(_ value: UInt64) -> UInt64 {
     (value >> 1) ^ (value & 1 == 1 ? UInt64.max : 0)
+  }
+
+  /// How an identifier that may be missing is written, by its difference to what it is counted from.
+  ///
+  /// 0 stands for a missing one. There is one more difference than codes are left: the one that is
+  /// left over takes the code of the identifier 0, which names nothing and so is never written.
+  @inlinable
+  static func optionalCode(of identifier: UInt64, from base: UInt64) -> UInt64 {
+    let code = zigzag(identifier &- base)
+    return code == .max ? zigzag(0 &- base) &+ 1 : code + 1
+  }
+
+  /// The identifier that ``optionalCode(of:from:)`` wrote; 0 for a missing one.
+  @inlinable
+  static func identifier(ofOptionalCode code: UInt64, from base: UInt64) -> UInt64 {
+    guard code > 0 else { return 0 }
+    let identifier = base &+ unzigzag(code - 1)
+    return identifier == 0 ? base &+ (1 << 63) : identifier
   }
 }
 

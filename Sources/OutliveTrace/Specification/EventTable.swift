@@ -19,6 +19,13 @@ package enum EventTable {
     return table("| Type | Values |", rows)
   }
 
+  /// The table of all types of identifiers, by their numbers.
+  package static func identifiers() -> String {
+    table(
+      "| Number | Identifier |",
+      Event.Kind.identifiers.map { "| \($0.ordinal) | ``\($0)`` |" })
+  }
+
   private static func table(_ heading: String, _ rows: [String]) -> String {
     let columns = heading.split(separator: "|").filter { $0 != " " }.count
     let rule = "|" + String(repeating: " --- |", count: columns)

@@ -141,6 +141,7 @@ extension ChunkEncoder {
   /// - Returns: The difference of the event's time to what it is counted from; below 2⁶³.
   private mutating func beginRecord(tag: UInt64, time: UInt64) -> UInt64 {
     hasOverflowed = false
+    if hasFarIdentifiers { moveBases() }
     if thread != writtenThread {
       writtenThread = thread
       appendStructure(RecordTag.thread, thread)

@@ -29,12 +29,14 @@ extension ChunkEncoder {
 
   @inlinable
   package mutating func field<ID: TraceIdentifier>(_ name: StaticString, _ value: inout ID) {
-    append(varint: value.rawValue)
+    append(varint: Varint.zigzag(difference(of: value.rawValue, ID.ordinal)))
   }
 
   @inlinable
   package mutating func field<ID: TraceIdentifier>(_ name: StaticString, _ value: inout ID?) {
-    append(varint: value?.rawValue ?? 0)
+    guard let number = value?.rawValue, number != 0 else { return append(byte: 0) }
+    let base = number &- difference(of: number, ID.ordinal)
+    append(varint: Varint.optionalCode(of: number, from: base))
   }
 
   @inlinable
@@ -42,6 +44,14 @@ extension ChunkEncoder {
     _ name: StaticString, _ value: inout Choice
   ) {
     append(varint: value.code)
+  }
+
+  /// The difference of an identifier to what identifiers of its type are counted from.
+  @inlinable
+  mutating func difference(of identifier: UInt64, _ type: Int) -> UInt64 {
+    let difference = unsafe identifier &- bases[type].value
+    if difference &+ 64 > 127 { noteFar(identifier, type) }
+    return difference
   }
 
   @inlinable

@@ -12,8 +12,8 @@ package struct ChunkEncoder: FieldVisitor, @unchecked Sendable {
   // Sendable is safe to claim: whoever owns the encoder owns the memory, and moves both together.
 
   /// How many bytes an event takes at most, its texts and definitions aside: what all events have,
-  /// and the fields, of which no kind has more than twenty.
-  static var roomForFields: Int { 320 }
+  /// the fields, of which no kind has more than twenty, and what may go before it.
+  static var roomForFields: Int { 512 }
 
   /// The number of the stream.
   @usableFromInline package let stream: UInt32
@@ -38,6 +38,10 @@ package struct ChunkEncoder: FieldVisitor, @unchecked Sendable {
   /// The size in bytes of the longest text that is written whole.
   let textLimit: Int
 
+  /// What the identifiers of each type are counted from.
+  @usableFromInline let bases: UnsafeMutablePointer<IdentifierBase>
+  /// Whether some of these are to be moved before the next event.
+  var hasFarIdentifiers = false
   var generation: UInt32 = 0
   var texts: TextTable
   var textCount: UInt32 = 0
@@ -59,12 +63,17 @@ package struct ChunkEncoder: FieldVisitor, @unchecked Sendable {
     unsafe record = ChunkEncoder.nowhere
     unsafe next = ChunkEncoder.nowhere
     unsafe end = ChunkEncoder.nowhere
+    unsafe bases = .allocate(capacity: TraceFormat.identifierTypes)
+    unsafe bases.initialize(repeating: IdentifierBase(), count: TraceFormat.identifierTypes)
     texts = TextTable(byteLimit: internedByteLimit)
     sites = SiteTable(countLimit: internedByteLimit / 64)
   }
 
   /// Gives the encoder's own memory back; it is not to be used afterwards.
-  package func deallocate() { texts.deallocate() }
+  package func deallocate() {
+    texts.deallocate()
+    unsafe bases.deallocate()
+  }
 
   /// Something to point at while there is no chunk; it is never written to.
   private static var nowhere: UnsafeMutablePointer<UInt8> {
@@ -91,6 +100,8 @@ extension ChunkEncoder {
     siteCount = 0
     eventCount = 0
     writtenThread = 0
+    unsafe bases.update(repeating: IdentifierBase(), count: TraceFormat.identifierTypes)
+    hasFarIdentifiers = false
     lastTime = baseTime
     latestTime = 0
     unsafe base.initializeMemory(as: UInt8.self, repeating: 0, count: StreamHeader.size)

@@ -36,7 +36,6 @@ class Stream:
         return varint(self.strings[text])
 
     def event(self, tag, time, *fields):
-        # A number is a varint; a text goes through the table of strings; bytes are ready to be written.
         body = varint((time - self.time) << 1)
         for field in fields:
             body += field if isinstance(field, bytes) else (
@@ -56,18 +55,23 @@ def chunk(fields, payload):
     return head + struct.pack("<I", crc32c(head + payload)) + payload
 
 
+def named(number):  # an identifier
+    return varint(2 * number)
+
+
 stream = Stream()
 none = b"\x00"
-stream.event(17, 1_000, 1, 0, "the shelf is open")  # scope-began
-stream.event(32, 2_000, 1, "shelf.Document", 0, none, 1)  # object-created
-stream.event(32, 3_000, 2, "shelf.Cell", 0, none, 1)
-stream.event(18, 4_000, 1)  # scope-ended
-stream.event(48, 5_000, 1, "closed", 2)  # snapshot-began
-stream.event(49, 5_000, 1, 1, "shelf.Document", 0, 1, 48, 1)  # snapshot-node
-stream.event(49, 5_000, 1, 2, "shelf.Cell", 0, 1, 64, 1)
-stream.event(50, 5_000, 1, 1, 2, 0, "cell", none)  # snapshot-edge
-stream.event(50, 5_000, 1, 2, 1, 0, "document", none)
-stream.event(52, 5_000, 1, 2, 2, 0)  # snapshot-ended
+scope, in_scope, snapshot, document, cell = named(1), varint(2 * 1 + 1), named(1), named(1), named(2)
+stream.event(17, 1_000, scope, none, "the shelf is open")  # scope-began
+stream.event(32, 2_000, document, "shelf.Document", 0, none, in_scope)  # object-created
+stream.event(32, 3_000, cell, "shelf.Cell", 0, none, in_scope)
+stream.event(18, 4_000, scope)  # scope-ended
+stream.event(48, 5_000, snapshot, "closed", 2)  # snapshot-began
+stream.event(49, 5_000, snapshot, document, "shelf.Document", 0, 1, 48, 1)  # snapshot-node
+stream.event(49, 5_000, snapshot, cell, "shelf.Cell", 0, 1, 64, 1)
+stream.event(50, 5_000, snapshot, document, cell, 0, "cell", none)  # snapshot-edge
+stream.event(50, 5_000, snapshot, cell, document, 0, "document", none)
+stream.event(52, 5_000, snapshot, 2, 2, 0)  # snapshot-ended
 stream.event(16, 6_000, "closed")  # settle
 end = record(3, varint(0) + varint(0)) + record(8, varint(1) + varint(stream.events))
 with open(sys.argv[1], "wb") as file:

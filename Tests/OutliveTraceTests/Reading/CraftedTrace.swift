@@ -207,12 +207,19 @@ struct CraftedFields: FieldVisitor {
     bytes += value.map { [1] + text($0) } ?? [0]
   }
   mutating func field<ID: TraceIdentifier>(_ name: StaticString, _ value: inout ID) {
-    bytes += varint(value.rawValue)
+    bytes += varint(coded(value.rawValue))
   }
   mutating func field<ID: TraceIdentifier>(_ name: StaticString, _ value: inout ID?) {
     if value?.rawValue == 0 { value = nil }
-    bytes += varint(value?.rawValue ?? 0)
+    guard let value else { return bytes.append(0) }
+    bytes += varint(value.rawValue == 1 << 63 ? 1 : coded(value.rawValue) + 1)
   }
+
+  /// An identifier counted from 0, as zigzag.
+  func coded(_ number: UInt64) -> UInt64 {
+    number < 1 << 63 ? number * 2 : (UInt64.max - number) * 2 + 1
+  }
+
   mutating func field<Choice: TraceEnumeration>(_ name: StaticString, _ value: inout Choice) {
     bytes += varint(value.code)
   }

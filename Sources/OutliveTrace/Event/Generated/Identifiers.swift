@@ -5,6 +5,9 @@ public struct ObjectID: TraceIdentifier {
   /// The serial number, starting at 1.
   public var rawValue: UInt64
 
+  /// The type's number in the binary form.
+  @inlinable public static var ordinal: Int { 0 }
+
   /// Makes the identifier with the given serial number.
   @inlinable
   public init(rawValue: UInt64) { self.rawValue = rawValue }
@@ -14,6 +17,9 @@ public struct ObjectID: TraceIdentifier {
 public struct ThreadID: TraceIdentifier {
   /// The serial number, starting at 1.
   public var rawValue: UInt64
+
+  /// The type's number in the binary form.
+  @inlinable public static var ordinal: Int { 1 }
 
   /// Makes the identifier with the given serial number.
   @inlinable
@@ -25,6 +31,9 @@ public struct TaskID: TraceIdentifier {
   /// The serial number, starting at 1.
   public var rawValue: UInt64
 
+  /// The type's number in the binary form.
+  @inlinable public static var ordinal: Int { 2 }
+
   /// Makes the identifier with the given serial number.
   @inlinable
   public init(rawValue: UInt64) { self.rawValue = rawValue }
@@ -34,6 +43,9 @@ public struct TaskID: TraceIdentifier {
 public struct ContainerID: TraceIdentifier {
   /// The serial number, starting at 1.
   public var rawValue: UInt64
+
+  /// The type's number in the binary form.
+  @inlinable public static var ordinal: Int { 3 }
 
   /// Makes the identifier with the given serial number.
   @inlinable
@@ -45,6 +57,9 @@ public struct DefinitionID: TraceIdentifier {
   /// The serial number, starting at 1.
   public var rawValue: UInt64
 
+  /// The type's number in the binary form.
+  @inlinable public static var ordinal: Int { 4 }
+
   /// Makes the identifier with the given serial number.
   @inlinable
   public init(rawValue: UInt64) { self.rawValue = rawValue }
@@ -54,6 +69,9 @@ public struct DefinitionID: TraceIdentifier {
 public struct ResolutionID: TraceIdentifier {
   /// The serial number, starting at 1.
   public var rawValue: UInt64
+
+  /// The type's number in the binary form.
+  @inlinable public static var ordinal: Int { 5 }
 
   /// Makes the identifier with the given serial number.
   @inlinable
@@ -65,6 +83,9 @@ public struct ObservationID: TraceIdentifier {
   /// The serial number, starting at 1.
   public var rawValue: UInt64
 
+  /// The type's number in the binary form.
+  @inlinable public static var ordinal: Int { 6 }
+
   /// Makes the identifier with the given serial number.
   @inlinable
   public init(rawValue: UInt64) { self.rawValue = rawValue }
@@ -74,6 +95,9 @@ public struct ObservationID: TraceIdentifier {
 public struct MutationID: TraceIdentifier {
   /// The serial number, starting at 1.
   public var rawValue: UInt64
+
+  /// The type's number in the binary form.
+  @inlinable public static var ordinal: Int { 7 }
 
   /// Makes the identifier with the given serial number.
   @inlinable
@@ -85,6 +109,9 @@ public struct SnapshotID: TraceIdentifier {
   /// The serial number, starting at 1.
   public var rawValue: UInt64
 
+  /// The type's number in the binary form.
+  @inlinable public static var ordinal: Int { 8 }
+
   /// Makes the identifier with the given serial number.
   @inlinable
   public init(rawValue: UInt64) { self.rawValue = rawValue }
@@ -94,6 +121,9 @@ public struct SnapshotID: TraceIdentifier {
 public struct ScopeID: TraceIdentifier {
   /// The serial number, starting at 1.
   public var rawValue: UInt64
+
+  /// The type's number in the binary form.
+  @inlinable public static var ordinal: Int { 9 }
 
   /// Makes the identifier with the given serial number.
   @inlinable
@@ -105,6 +135,9 @@ public struct EventSequence: TraceIdentifier {
   /// The serial number, starting at 1.
   public var rawValue: UInt64
 
+  /// The type's number in the binary form.
+  @inlinable public static var ordinal: Int { 10 }
+
   /// Makes the identifier with the given serial number.
   @inlinable
   public init(rawValue: UInt64) { self.rawValue = rawValue }
@@ -114,6 +147,9 @@ public struct EventSequence: TraceIdentifier {
 public struct ExpectationID: TraceIdentifier {
   /// The serial number, starting at 1.
   public var rawValue: UInt64
+
+  /// The type's number in the binary form.
+  @inlinable public static var ordinal: Int { 11 }
 
   /// Makes the identifier with the given serial number.
   @inlinable
@@ -125,6 +161,9 @@ public struct TestID: TraceIdentifier {
   /// The serial number, starting at 1.
   public var rawValue: UInt64
 
+  /// The type's number in the binary form.
+  @inlinable public static var ordinal: Int { 12 }
+
   /// Makes the identifier with the given serial number.
   @inlinable
   public init(rawValue: UInt64) { self.rawValue = rawValue }
@@ -134,6 +173,9 @@ public struct TestID: TraceIdentifier {
 public struct CallStackID: TraceIdentifier {
   /// The serial number, starting at 1.
   public var rawValue: UInt64
+
+  /// The type's number in the binary form.
+  @inlinable public static var ordinal: Int { 13 }
 
   /// Makes the identifier with the given serial number.
   @inlinable
@@ -145,6 +187,9 @@ public struct ImageID: TraceIdentifier {
   /// The serial number, starting at 1.
   public var rawValue: UInt64
 
+  /// The type's number in the binary form.
+  @inlinable public static var ordinal: Int { 14 }
+
   /// Makes the identifier with the given serial number.
   @inlinable
   public init(rawValue: UInt64) { self.rawValue = rawValue }
@@ -154,6 +199,9 @@ public struct ImageID: TraceIdentifier {
 public struct ScreenID: TraceIdentifier {
   /// The serial number, starting at 1.
   public var rawValue: UInt64
+
+  /// The type's number in the binary form.
+  @inlinable public static var ordinal: Int { 15 }
 
   /// Makes the identifier with the given serial number.
   @inlinable
@@ -165,6 +213,9 @@ public struct TransitionID: TraceIdentifier {
   /// The serial number, starting at 1.
   public var rawValue: UInt64
 
+  /// The type's number in the binary form.
+  @inlinable public static var ordinal: Int { 16 }
+
   /// Makes the identifier with the given serial number.
   @inlinable
   public init(rawValue: UInt64) { self.rawValue = rawValue }
@@ -174,6 +225,9 @@ public struct TransitionID: TraceIdentifier {
 public struct NavigationID: TraceIdentifier {
   /// The serial number, starting at 1.
   public var rawValue: UInt64
+
+  /// The type's number in the binary form.
+  @inlinable public static var ordinal: Int { 17 }
 
   /// Makes the identifier with the given serial number.
   @inlinable
@@ -185,6 +239,9 @@ public struct LinkID: TraceIdentifier {
   /// The serial number, starting at 1.
   public var rawValue: UInt64
 
+  /// The type's number in the binary form.
+  @inlinable public static var ordinal: Int { 18 }
+
   /// Makes the identifier with the given serial number.
   @inlinable
   public init(rawValue: UInt64) { self.rawValue = rawValue }
@@ -194,6 +251,9 @@ public struct LinkID: TraceIdentifier {
 public struct CoordinatorID: TraceIdentifier {
   /// The serial number, starting at 1.
   public var rawValue: UInt64
+
+  /// The type's number in the binary form.
+  @inlinable public static var ordinal: Int { 19 }
 
   /// Makes the identifier with the given serial number.
   @inlinable
@@ -205,7 +265,37 @@ public struct WorkID: TraceIdentifier {
   /// The serial number, starting at 1.
   public var rawValue: UInt64
 
+  /// The type's number in the binary form.
+  @inlinable public static var ordinal: Int { 20 }
+
   /// Makes the identifier with the given serial number.
   @inlinable
   public init(rawValue: UInt64) { self.rawValue = rawValue }
+}
+
+extension Event.Kind {
+  /// The types of all identifiers that fields of events have, in the order of their numbers.
+  package static let identifiers: [any TraceIdentifier.Type] = [
+    ObjectID.self,
+    ThreadID.self,
+    TaskID.self,
+    ContainerID.self,
+    DefinitionID.self,
+    ResolutionID.self,
+    ObservationID.self,
+    MutationID.self,
+    SnapshotID.self,
+    ScopeID.self,
+    EventSequence.self,
+    ExpectationID.self,
+    TestID.self,
+    CallStackID.self,
+    ImageID.self,
+    ScreenID.self,
+    TransitionID.self,
+    NavigationID.self,
+    LinkID.self,
+    CoordinatorID.self,
+    WorkID.self,
+  ]
 }

@@ -5,6 +5,8 @@ struct FieldDecoder: FieldReader {
   /// The strings of the chunk; the first, number 1, is the empty one.
   private var strings: ContiguousArray<String> = [""]
   private var sites: ContiguousArray<Site> = []
+  /// What the identifiers of each type are counted from.
+  private var bases = ContiguousArray<UInt64>(repeating: 0, count: TraceFormat.identifierTypes)
   private let allowsMissingFields: Bool
 
   init(_ cursor: RecordCursor, allowsMissingFields: Bool) {
@@ -43,13 +45,15 @@ struct FieldDecoder: FieldReader {
 
   @inline(__always)
   mutating func field<ID: TraceIdentifier>(_ name: StaticString, _ value: inout ID) {
-    if !isMissing { value = ID(rawValue: cursor.varint()) }
+    if !isMissing {
+      value = ID(rawValue: bases[ID.ordinal] &+ Varint.unzigzag(cursor.varint()))
+    }
   }
 
   @inline(__always)
   mutating func field<ID: TraceIdentifier>(_ name: StaticString, _ value: inout ID?) {
     if isMissing { return }
-    let number = cursor.varint()
+    let number = Varint.identifier(ofOptionalCode: cursor.varint(), from: bases[ID.ordinal])
     value = number == 0 ? nil : ID(rawValue: number)
   }
 
@@ -62,6 +66,8 @@ struct FieldDecoder: FieldReader {
     }
     value = choice
   }
+
+  mutating func setBase(_ base: UInt64, ofType type: Int) { bases[type] = base }
 
   @inline(__always)
   mutating func text() -> String {

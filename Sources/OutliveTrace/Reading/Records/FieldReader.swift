@@ -11,6 +11,8 @@ protocol FieldReader: FieldVisitor where Failure == Never {
 
   mutating func text() -> Text
   mutating func place() -> Place
+  /// Takes note of what the identifiers of a type are counted from.
+  mutating func setBase(_ base: UInt64, ofType type: Int)
   /// Reads the definition of the next string.
   mutating func defineString()
   /// Reads the definition of the next site.

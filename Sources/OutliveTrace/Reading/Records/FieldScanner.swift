@@ -76,6 +76,8 @@ struct FieldScanner: FieldReader {
     }
   }
 
+  mutating func setBase(_ base: UInt64, ofType type: Int) {}
+
   mutating func defineString() {
     _ = definedBytes()
     stringCount += 1

@@ -100,6 +100,10 @@ struct RecordWalker<Fields: FieldReader> {
     case RecordTag.site: fields.defineSite()
     case RecordTag.thread: thread = fields.cursor.varint()
     case RecordTag.time: time = fields.cursor.varint()
+    case RecordTag.identifierBase:
+      let (type, base) = (fields.cursor.varint(), fields.cursor.varint())
+      // What a newer version counts from there are events that it added: they are skipped.
+      if type < UInt64(TraceFormat.identifierTypes) { fields.setBase(base, ofType: Int(type)) }
     case RecordTag.skip:
       let (sum, overflow) = leftOut.addingReportingOverflow(fields.cursor.varint())
       if overflow { fields.cursor.fail(.positionTooLarge, at: start) }
