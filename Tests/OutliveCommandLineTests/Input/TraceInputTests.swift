@@ -139,7 +139,7 @@ struct TraceInputTests {
         == unreadable(
           """
           outlive: error: '\(path)' has a version that can't be read: expected version 1 at byte 8, \
-          found version 9.1 [unsupported-version]
+          found version 9.0 [unsupported-version]
             A newer Outlive wrote it; read it with that version.
 
           """))
