@@ -11,7 +11,8 @@ extension EventSchema {
       GeneratedSource(
         name: "Event.Kind+Reading.swift",
         parts: [
-          extend([initWithTag, initWithName, tagOfName]), extend([initReading, visitFields, visit, present]),
+          extend([initWithTag, initWithName, tagOfName]),
+          extend([initReading, visitFields, visit, present]),
         ]),
     ]
   }

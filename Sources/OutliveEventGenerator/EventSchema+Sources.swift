@@ -63,6 +63,9 @@ extension EventSchema {
     }
     lines += [
       "",
+      "  /// How many values there are.",
+      "  @inlinable public static var valueCount: UInt64 { \(enumeration.values.count) }",
+      "",
       "  /// The value's position in the list: its code in the binary form.",
       "  @inlinable",
       "  public var code: UInt64 {",

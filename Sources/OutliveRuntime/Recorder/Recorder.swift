@@ -62,7 +62,9 @@ public final class Recorder: Sendable {
     outlive_watch_forks()
     serial = Recorder.lastSerial.wrappingAdd(1, ordering: .relaxed).newValue
     began = outlive_monotonic_nanoseconds()
-    unsafe pausing = .allocate(capacity: 1)
+    // It is read for each event, so nobody may write beside it.
+    unsafe pausing = UnsafeMutableRawPointer.allocate(byteCount: 128, alignment: 128)
+      .bindMemory(to: UInt64.self, capacity: 1)
     unsafe pausing.initialize(to: 0)
     processGeneration = outlive_generation()
     let description = destination == .memory ? nil : RecordingDescription(began: began)

@@ -46,7 +46,10 @@ struct StreamStore: @unchecked Sendable {
     if let left = unsafe free.popLast() {
       unsafe stream = left
     } else {
-      unsafe stream = .allocate(capacity: 1)
+      // No two threads' streams may share a line of a processor's cache.
+      unsafe stream = UnsafeMutableRawPointer.allocate(
+        byteCount: (MemoryLayout<RecordedStream>.stride + 127) / 128 * 128, alignment: 128
+      ).bindMemory(to: RecordedStream.self, capacity: 1)
       unsafe stream.initialize(to: RecordedStream(number: UInt32(streams.count + 1)))
       unsafe streams.append(stream)
     }

@@ -33,6 +33,8 @@ public protocol FieldVisitor {
 /// the format: cases are only ever added at the end. In NDJSON a value is its raw text.
 public protocol TraceEnumeration: RawRepresentable, CaseIterable, Hashable, Sendable
 where RawValue == String {
+  /// How many values there are.
+  static var valueCount: UInt64 { get }
   /// The value's position in the list: its code in the binary form.
   var code: UInt64 { get }
 

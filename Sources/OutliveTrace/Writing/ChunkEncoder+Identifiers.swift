@@ -31,8 +31,8 @@ extension ChunkEncoder {
   /// Moves the bases of the types whose identifiers have moved away.
   mutating func moveBases() {
     hasFarIdentifiers = false
-    for type in 0..<TraceFormat.identifierTypes {
-      guard unsafe bases[type].farCount >= IdentifierBase.patience else { continue }
+    for type in 0..<TraceFormat.identifierTypes
+    where unsafe bases[type].farCount >= IdentifierBase.patience {
       unsafe bases[type].farCount = 0
       unsafe bases[type].value = bases[type].lastFar
       let fields = unsafe [UInt64(type), bases[type].value]

@@ -13,6 +13,9 @@ public enum ObjectKind: String, TraceEnumeration {
   /// A heap object whose sort could not be told.
   case unknown
 
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 5 }
+
   /// The value's position in the list: its code in the binary form.
   @inlinable
   public var code: UInt64 {
@@ -51,6 +54,9 @@ public enum ReferenceKind: String, TraceEnumeration {
   case unmanaged
   /// A strong capture by a closure.
   case capture
+
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 5 }
 
   /// The value's position in the list: its code in the binary form.
   @inlinable
@@ -93,6 +99,9 @@ public enum Lifetime: String, TraceEnumeration {
   /// One object for as long as a scope of the program's own keeps it.
   case custom
 
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 6 }
+
   /// The value's position in the list: its code in the binary form.
   @inlinable
   public var code: UInt64 {
@@ -128,6 +137,9 @@ public enum ReleaseEvidence: String, TraceEnumeration {
   /// The object was found to be gone some time after its release.
   case noticed
 
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 2 }
+
   /// The value's position in the list: its code in the binary form.
   @inlinable
   public var code: UInt64 {
@@ -154,6 +166,9 @@ public enum Outcome: String, TraceEnumeration {
   case created
   /// The component was found in the pool of its lifetime.
   case hit
+
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 2 }
 
   /// The value's position in the list: its code in the binary form.
   @inlinable
@@ -193,6 +208,9 @@ public enum EvictionReason: String, TraceEnumeration {
   case capacity
   /// The scope that kept it ended.
   case scopeEnded = "scope-ended"
+
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 8 }
 
   /// The value's position in the list: its code in the binary form.
   @inlinable
@@ -243,6 +261,9 @@ public enum RemovalReason: String, TraceEnumeration {
   /// Another registration took its place.
   case replaced
 
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 7 }
+
   /// The value's position in the list: its code in the binary form.
   @inlinable
   public var code: UInt64 {
@@ -284,6 +305,9 @@ public enum HandlePhase: String, TraceEnumeration {
   /// The call made because the subject goes.
   case subjectDeinit = "subject-deinit"
 
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 4 }
+
   /// The value's position in the list: its code in the binary form.
   @inlinable
   public var code: UInt64 {
@@ -324,6 +348,9 @@ public enum LossReason: String, TraceEnumeration {
   case forked
   /// An object that could not be credited to a test or a scope.
   case notCredited = "not-credited"
+
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 7 }
 
   /// The value's position in the list: its code in the binary form.
   @inlinable
@@ -371,6 +398,9 @@ public enum RootKind: String, TraceEnumeration {
   case runLoop = "run-loop"
   /// What the test framework keeps.
   case fixture
+
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 7 }
 
   /// The value's position in the list: its code in the binary form.
   @inlinable
@@ -424,6 +454,9 @@ public enum InjectionPhase: String, TraceEnumeration {
   case completion
   /// After the request had ended.
   case later
+
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 10 }
 
   /// The value's position in the list: its code in the binary form.
   @inlinable
@@ -484,6 +517,9 @@ public enum ResolutionFailure: String, TraceEnumeration {
   /// It took longer than it may.
   case timedOut = "timed-out"
 
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 10 }
+
   /// The value's position in the list: its code in the binary form.
   @inlinable
   public var code: UInt64 {
@@ -535,6 +571,9 @@ public enum CandidateMismatch: String, TraceEnumeration {
   /// Nothing is wrong with it, and it isn't the only one.
   case equallyGood = "equally-good"
 
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 6 }
+
   /// The value's position in the list: its code in the binary form.
   @inlinable
   public var code: UInt64 {
@@ -576,6 +615,9 @@ public enum DefinitionRemoval: String, TraceEnumeration {
   /// Its assembly was unloaded.
   case unloaded
 
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 5 }
+
   /// The value's position in the list: its code in the binary form.
   @inlinable
   public var code: UInt64 {
@@ -610,6 +652,9 @@ public enum PostProcessorKind: String, TraceEnumeration {
   case instance
   /// Configuration values that need another type.
   case converter
+
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 3 }
 
   /// The value's position in the list: its code in the binary form.
   @inlinable
@@ -651,6 +696,9 @@ public enum ObservationStyle: String, TraceEnumeration {
   case targetAction = "target-action"
   /// As a delegate.
   case delegate
+
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 8 }
 
   /// The value's position in the list: its code in the binary form.
   @inlinable
@@ -695,6 +743,9 @@ public enum RefusalReason: String, TraceEnumeration {
   /// The scope that it should be bound to had ended.
   case scopeEnded = "scope-ended"
 
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 4 }
+
   /// The value's position in the list: its code in the binary form.
   @inlinable
   public var code: UInt64 {
@@ -729,6 +780,9 @@ public enum MissReason: String, TraceEnumeration {
   case ambiguous
   /// There is one, but of another property or type.
   case otherKey = "other-key"
+
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 4 }
 
   /// The value's position in the list: its code in the binary form.
   @inlinable
@@ -766,6 +820,9 @@ public enum DropReason: String, TraceEnumeration {
   case subjectDied = "subject-died"
   /// The observer was gone.
   case observerDied = "observer-died"
+
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 5 }
 
   /// The value's position in the list: its code in the binary form.
   @inlinable
@@ -806,6 +863,9 @@ public enum CollectionChange: String, TraceEnumeration {
   /// The whole collection was replaced.
   case reset
 
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 5 }
+
   /// The value's position in the list: its code in the binary form.
   @inlinable
   public var code: UInt64 {
@@ -840,6 +900,9 @@ public enum ScreenPosition: String, TraceEnumeration {
   case child
   /// Over another screen.
   case presented
+
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 3 }
 
   /// The value's position in the list: its code in the binary form.
   @inlinable
@@ -885,6 +948,9 @@ public enum ScreenTrigger: String, TraceEnumeration {
   case replace
   /// The screen that it was attached to went.
   case parentRemoved = "parent-removed"
+
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 10 }
 
   /// The value's position in the list: its code in the binary form.
   @inlinable
@@ -935,6 +1001,9 @@ public enum NavigationSource: String, TraceEnumeration {
   /// It had been parked, and goes on.
   case resume
 
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 5 }
+
   /// The value's position in the list: its code in the binary form.
   @inlinable
   public var code: UInt64 {
@@ -973,6 +1042,9 @@ public enum FinderMiss: String, TraceEnumeration {
   case detached
   /// There is one, but it is about to go.
   case beingDismissed = "being-dismissed"
+
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 5 }
 
   /// The value's position in the list: its code in the binary form.
   @inlinable
@@ -1017,6 +1089,9 @@ public enum StepRole: String, TraceEnumeration {
   /// It does what is to be done at the end.
   case postTask = "post-task"
 
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 7 }
+
   /// The value's position in the list: its code in the binary form.
   @inlinable
   public var code: UInt64 {
@@ -1058,6 +1133,9 @@ public enum StepResult: String, TraceEnumeration {
   /// It was cancelled.
   case cancelled
 
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 4 }
+
   /// The value's position in the list: its code in the binary form.
   @inlinable
   public var code: UInt64 {
@@ -1090,6 +1168,9 @@ public enum InterceptorLevel: String, TraceEnumeration {
   case router
   /// For every navigation of the program.
   case global
+
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 3 }
 
   /// The value's position in the list: its code in the binary form.
   @inlinable
@@ -1125,6 +1206,9 @@ public enum InterceptorDecision: String, TraceEnumeration {
   case failed
   /// It decided nothing in time.
   case timedOut = "timed-out"
+
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 5 }
 
   /// The value's position in the list: its code in the binary form.
   @inlinable
@@ -1167,6 +1251,9 @@ public enum NavigationResult: String, TraceEnumeration {
   /// It was cancelled.
   case cancelled
 
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 6 }
+
   /// The value's position in the list: its code in the binary form.
   @inlinable
   public var code: UInt64 {
@@ -1204,6 +1291,9 @@ public enum LostRouteReason: String, TraceEnumeration {
   /// Nobody in the screen tree follows it.
   case noHandler = "no-handler"
 
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 3 }
+
   /// The value's position in the list: its code in the binary form.
   @inlinable
   public var code: UInt64 {
@@ -1239,6 +1329,9 @@ public enum TaskKind: String, TraceEnumeration {
   /// As the program's first task.
   case root
 
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 5 }
+
   /// The value's position in the list: its code in the binary form.
   @inlinable
   public var code: UInt64 {
@@ -1273,6 +1366,9 @@ public enum TaskOutcome: String, TraceEnumeration {
   case threw
   /// It was cancelled, and ended because of it.
   case cancelled
+
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 3 }
 
   /// The value's position in the list: its code in the binary form.
   @inlinable
@@ -1312,6 +1408,9 @@ public enum WorkKind: String, TraceEnumeration {
   case session
   /// Something else that has to end.
   case other
+
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 7 }
 
   /// The value's position in the list: its code in the binary form.
   @inlinable
@@ -1354,6 +1453,9 @@ public enum WorkOutcome: String, TraceEnumeration {
   /// Whoever should have ended it went without doing so.
   case dropped
 
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 4 }
+
   /// The value's position in the list: its code in the binary form.
   @inlinable
   public var code: UInt64 {
@@ -1388,6 +1490,9 @@ public enum TestResult: String, TraceEnumeration {
   case skipped
   /// It failed as was expected.
   case knownIssue = "known-issue"
+
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 4 }
 
   /// The value's position in the list: its code in the binary form.
   @inlinable
@@ -1425,6 +1530,9 @@ public enum RecordingEnd: String, TraceEnumeration {
   case writeFailed = "write-failed"
   /// A forked child begins a recording of its own.
   case forked
+
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 5 }
 
   /// The value's position in the list: its code in the binary form.
   @inlinable
@@ -1464,6 +1572,9 @@ public enum IsolationKind: String, TraceEnumeration {
   case actor
   /// A queue that does one thing at a time.
   case queue
+
+  /// How many values there are.
+  @inlinable public static var valueCount: UInt64 { 5 }
 
   /// The value's position in the list: its code in the binary form.
   @inlinable

@@ -54,7 +54,7 @@ struct FieldScanner: FieldReader {
   mutating func field<Choice: TraceEnumeration>(_ name: StaticString, _ value: inout Choice) {
     if isMissing { return }
     let code = cursor.varint()
-    if code >= UInt64(Choice.allCases.count) { hasUnknownValue = true }
+    if code >= Choice.valueCount { hasUnknownValue = true }
   }
 
   @inline(__always)
