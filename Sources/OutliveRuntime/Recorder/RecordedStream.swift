@@ -8,8 +8,6 @@ public import OutliveTrace
 @safe
 @usableFromInline
 package struct RecordedStream {
-  /// Whether a thread is writing to the stream at this moment.
-  @usableFromInline package var busy: UInt64 = 0
   /// What writes the events.
   @usableFromInline package var encoder: ChunkEncoder
   /// The serial numbers that the stream has set aside.
@@ -21,6 +19,37 @@ package struct RecordedStream {
   /// How many events were dropped since the last one that was recorded, and why.
   var dropped: UInt64 = 0
   var dropReason = LossReason.writeFailed
+
+  /// How far before a stream its flag is: in a line of the processor's cache of its own.
+  ///
+  /// The flag is no property: it is read while another thread has the stream.
+  @usableFromInline static let flagDistance = 128
+
+  /// Makes a stream at an address of its own.
+  static func make(number: UInt32) -> UnsafeMutablePointer<RecordedStream> {
+    // No two threads' streams may share a line of a processor's cache.
+    let size = flagDistance + (MemoryLayout<RecordedStream>.stride + 127) / 128 * 128
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 128)
+    unsafe memory.initializeMemory(as: UInt64.self, repeating: 0, count: flagDistance / 8)
+    let stream = unsafe (memory + flagDistance).bindMemory(to: RecordedStream.self, capacity: 1)
+    unsafe stream.initialize(to: RecordedStream(number: number))
+    return unsafe stream
+  }
+
+  /// Gives back what ``make(number:)`` has made.
+  static func free(_ stream: UnsafeMutablePointer<RecordedStream>) {
+    unsafe stream.pointee.encoder.deallocate()
+    unsafe stream.deinitialize(count: 1)
+    unsafe (UnsafeMutableRawPointer(stream) - flagDistance).deallocate()
+  }
+
+  /// Whether a thread is writing to the stream at this moment.
+  @inlinable
+  package static func busy(
+    of stream: UnsafeMutablePointer<RecordedStream>
+  ) -> UnsafeMutablePointer<UInt64> {
+    unsafe (UnsafeMutableRawPointer(stream) - flagDistance).assumingMemoryBound(to: UInt64.self)
+  }
 
   init(number: UInt32) {
     // A label of megabytes helps nobody, and a recording must not wait for it.

@@ -16,7 +16,7 @@ extension Recorder {
   package func record<Payload: EventPayload>(_ payload: Payload) -> EventReference {
     if let stream = unsafe enter() {
       if unsafe stream.pointee.encoder.append(payload, time: time) { return unsafe leave(stream) }
-      unsafe outlive_leave(&stream.pointee.busy)
+      unsafe outlive_leave(RecordedStream.busy(of: stream))
     }
     return unsafe recordSlowly { unsafe $0.pointee.encoder.append(payload, time: $1) }
   }
@@ -39,7 +39,7 @@ extension Recorder {
       if unsafe stream.pointee.encoder.append(payload, time: time, cause: cause, site: site) {
         return unsafe leave(stream)
       }
-      unsafe outlive_leave(&stream.pointee.busy)
+      unsafe outlive_leave(RecordedStream.busy(of: stream))
     }
     return unsafe recordSlowly {
       unsafe $0.pointee.encoder.append(payload, time: $1, cause: cause, site: site)
@@ -56,9 +56,9 @@ extension Recorder {
   package func enter() -> UnsafeMutablePointer<RecordedStream>? {
     guard let address = unsafe outlive_thread_stream(serial) else { return nil }
     let stream = unsafe address.assumingMemoryBound(to: RecordedStream.self)
-    guard unsafe outlive_enter(&stream.pointee.busy) else { return nil }
+    guard unsafe outlive_enter(RecordedStream.busy(of: stream)) else { return nil }
     guard unsafe outlive_flag(pausing) == 0 else {
-      unsafe outlive_leave(&stream.pointee.busy)
+      unsafe outlive_leave(RecordedStream.busy(of: stream))
       return nil
     }
     return unsafe stream
@@ -69,7 +69,7 @@ extension Recorder {
   package func leave(_ stream: UnsafeMutablePointer<RecordedStream>) -> EventReference {
     let reference = unsafe EventReference(
       stream: stream.pointee.encoder.stream, position: stream.pointee.encoder.position)
-    unsafe outlive_leave(&stream.pointee.busy)
+    unsafe outlive_leave(RecordedStream.busy(of: stream))
     return reference
   }
 
@@ -90,7 +90,7 @@ extension Recorder {
         continue
       }
       if unsafe append(stream, time) { return unsafe leave(stream) }
-      unsafe outlive_leave(&stream.pointee.busy)
+      unsafe outlive_leave(RecordedStream.busy(of: stream))
       size = needsRoom ? max(size, 1 << 16) * 2 : 0
       needsRoom = true
     }
@@ -99,8 +99,8 @@ extension Recorder {
 
   private var isWriting: Bool {
     guard let address = unsafe outlive_thread_stream(serial) else { return false }
-    return unsafe outlive_flag(
-      UnsafeRawPointer(address).assumingMemoryBound(to: UInt64.self)) != 0
+    let stream = unsafe address.assumingMemoryBound(to: RecordedStream.self)
+    return unsafe outlive_flag(RecordedStream.busy(of: stream)) != 0
   }
 
   /// Makes sure that the calling thread has a stream with a chunk.
@@ -130,7 +130,7 @@ extension Recorder {
       outlive_barrier()
       for index in unsafe store.streams.indices {
         let stream = unsafe store.streams[index]
-        while unsafe outlive_is_busy(&stream.pointee.busy) { outlive_yield() }
+        while unsafe outlive_is_busy(RecordedStream.busy(of: stream)) { outlive_yield() }
       }
       let result = body(&store)
       if !store.isFinished { unsafe outlive_set_flag(pausing, 0) }
@@ -151,7 +151,7 @@ extension Recorder {
     while true {
       if let stream = unsafe enter() {
         let next = unsafe stream.pointee.identifiers.next(identifier)
-        unsafe outlive_leave(&stream.pointee.busy)
+        unsafe outlive_leave(RecordedStream.busy(of: stream))
         if let next { return ID(rawValue: next) }
       }
       guard !isInForkedChild, !isWriting else { return ID(rawValue: 0) }

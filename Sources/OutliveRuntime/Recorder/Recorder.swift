@@ -117,7 +117,7 @@ public final class Recorder: Sendable {
       if unsafe stream.pointee.encoder.append(kind, time: time, context: context) {
         return unsafe leave(stream)
       }
-      unsafe outlive_leave(&stream.pointee.busy)
+      unsafe outlive_leave(RecordedStream.busy(of: stream))
     }
     return unsafe recordSlowly {
       unsafe $0.pointee.encoder.append(kind, time: $1, context: context)

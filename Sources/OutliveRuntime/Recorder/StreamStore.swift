@@ -31,9 +31,7 @@ struct StreamStore: @unchecked Sendable {
   func deallocate() {
     for index in unsafe streams.indices {
       let stream = unsafe streams[index]
-      unsafe stream.pointee.encoder.deallocate()
-      unsafe stream.deinitialize(count: 1)
-      unsafe stream.deallocate()
+      unsafe RecordedStream.free(stream)
     }
   }
 
@@ -46,11 +44,7 @@ struct StreamStore: @unchecked Sendable {
     if let left = unsafe free.popLast() {
       unsafe stream = left
     } else {
-      // No two threads' streams may share a line of a processor's cache.
-      unsafe stream = UnsafeMutableRawPointer.allocate(
-        byteCount: (MemoryLayout<RecordedStream>.stride + 127) / 128 * 128, alignment: 128
-      ).bindMemory(to: RecordedStream.self, capacity: 1)
-      unsafe stream.initialize(to: RecordedStream(number: UInt32(streams.count + 1)))
+      unsafe stream = RecordedStream.make(number: UInt32(streams.count + 1))
       unsafe streams.append(stream)
     }
     unsafe stream.pointee.encoder.thread = thread
