@@ -4,16 +4,46 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
-int outlive_reserve(int descriptor, uint64_t offset, uint64_t size) {
-  // The system kills a program that goes beyond its own limit, so we don't even try.
+int outlive_open(const char *path, int flags, int mode) {
+  int descriptor = open(path, flags | O_CLOEXEC, mode);
+  if (descriptor < 0 || descriptor > 2) return descriptor;
+  int higher = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
+  int error = errno;
+  close(descriptor);
+  errno = error;
+  return higher;
+}
+
+void outlive_say(const char *text, size_t size) {
+  int error = errno;
+  sigset_t pipe, pending, before;
+  sigemptyset(&pipe);
+  sigaddset(&pipe, SIGPIPE);
+  sigpending(&pending);
+  pthread_sigmask(SIG_BLOCK, &pipe, &before);
+  if (write(2, text, size) < 0 && errno == EPIPE && !sigismember(&pending, SIGPIPE)) {
+    // The signal is this thread's own, and it is there by now.
+    int received;
+    sigpending(&pending);
+    if (sigismember(&pending, SIGPIPE)) sigwait(&pipe, &received);
+  }
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  errno = error;
+}
+
+bool outlive_may_reach(uint64_t size) {
   struct rlimit limit;
-  if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
-      offset + size > limit.rlim_cur)
-    return EFBIG;
+  return getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ||
+         size <= limit.rlim_cur;
+}
+
+int outlive_reserve(int descriptor, uint64_t offset, uint64_t size) {
+  if (!outlive_may_reach(offset + size)) return EFBIG;
 #if defined(__linux__)
   int error;
   do error = posix_fallocate(descriptor, (off_t)offset, (off_t)size);
@@ -81,7 +111,13 @@ outlive_flusher *outlive_flusher_start(outlive_write_out_function write_out) {
   pthread_cond_init(&flusher->changed, NULL);
   flusher->write_out = write_out;
   flusher->last = &flusher->first;
-  if (pthread_create(&flusher->thread, NULL, flush, flusher) == 0) return flusher;
+  // Signals are for the program's own threads, which may have blocked them to wait for them.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  int error = pthread_create(&flusher->thread, NULL, flush, flusher);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (error == 0) return flusher;
   free(flusher);
   return NULL;
 }
@@ -89,7 +125,7 @@ outlive_flusher *outlive_flusher_start(outlive_write_out_function write_out) {
 void outlive_flusher_add(outlive_flusher *flusher, int descriptor, uint64_t offset, uint64_t size) {
   struct part *part = calloc(1, sizeof *part);
   // The file may be closed before its turn comes.
-  int own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+  int own = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
   if (!part || own < 0) {
     free(part);
     if (own >= 0) close(own);

@@ -84,6 +84,10 @@ void outlive_set_thread_stream(uint64_t recorder, void *stream) {
   mine.streams[place] = stream;
 }
 
+static _Thread_local volatile unsigned locks = 0;
+unsigned outlive_locks(void) { return locks; }
+void outlive_set_locks(unsigned value) { locks = value; }
+
 #if defined(__linux__)
 static int membarrier(int command) { return (int)syscall(SYS_membarrier, command, 0, 0); }
 static void start_barrier(void) {

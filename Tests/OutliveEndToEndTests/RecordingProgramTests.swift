@@ -198,4 +198,95 @@ struct RecordingProgramTests {
     #expect(report.status == 1)
     #expect(report.output.contains("Document outlives “closed”: Cell.document refers back to it"))
   }
+
+  private func settleLabels(_ trace: Trace) -> [String] {
+    trace.events.compactMap { event in
+      guard case .settle(let settle) = event.kind else { return nil }
+      return settle.label
+    }
+  }
+
+  @Test("What a thread records last is in a file that is kept, also if it records little")
+  func idleThread() throws {
+    #expect(try program.run(["idle", "run.outlive", "400000"], in: folder.url).status == 0)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
+    #expect(names.count == 2)
+    let traces = try names.map { try trace($0) }
+    #expect(traces.flatMap(settleLabels) == ["last"])
+    let ended = traces.map { trace in
+      trace.events.count { $0.kind.tag == RecordingEnded.tag }
+    }
+    #expect(ended == [0, 1])
+  }
+
+  @Test(
+    "A forked child neither waits for ever for what only its parent has, nor keeps the file locked",
+    arguments: ["forked-release", "forked-restart"])
+  func forkedChild(way: String) throws {
+    #expect(try program.run([way, "run.outlive"], in: folder.url).status == 0)
+  }
+
+  @Test("A program that exits in a signal handler ends, and what it had recorded is there")
+  func exitInHandler() throws {
+    for milliseconds in 20..<40 {
+      let name = "\(milliseconds).outlive"
+      let run = try program.run(
+        ["exit-in-handler", name, "\(milliseconds * 1000)"], in: folder.url)
+      #expect(run.status == 0)
+      let trace = try trace(name)
+      let read = mutations(of: 1, in: trace)
+      #expect(!read.isEmpty && read == Array(1...UInt64(max(1, read.count))))
+      #expect(trace.integrity.lostEvents == 0 && trace.integrity.damagedParts == 0)
+    }
+  }
+
+  @Test("A file that has reached the system's limit on its size is closed without a signal")
+  func limitAtItsEnd() throws {
+    // Just the header and a chunk find room.
+    let run = try program.run(["limit-rotate", "run.outlive", "69632"], in: folder.url)
+    #expect(run.status == 0)
+  }
+
+  /// Runs the program in a shell.
+  private func shell(_ command: String) throws -> Int32 {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", command, program.url.path]
+    process.currentDirectoryURL = folder.url
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  @Test("A program without standard output and error doesn't print into its trace")
+  func closedDescriptors() throws {
+    #expect(try shell(#""$0" limit run.outlive 100000 >&- 2>&-"#) == 0)
+    let trace = try trace()
+    #expect(trace.integrity.damagedParts == 0 && mutations(of: 1, in: trace).count > 1000)
+  }
+
+  @Test("That recording has stopped doesn't end a program whose standard error nobody reads")
+  func brokenPipe() throws {
+    _ = try shell(#"("$0" limit run.outlive 100000; echo $? >status) 2>&1 >/dev/null | true"#)
+    // The shell waits for the last part of a pipeline only.
+    while (try? folder.bytes(of: "status"))?.isEmpty ?? true { usleep(1000) }
+    #expect(try folder.bytes(of: "status") == Array("0\n".utf8))
+  }
+
+  @Test("A link to a trace stays one, and so do the permissions of a file")
+  func linkAndPermissions() throws {
+    let (link, real) = ("run.outlive", "real.outlive")
+    #expect(try shell("umask 022; : >\(real); chmod 600 \(real); ln -s \(real) \(link)") == 0)
+    #expect(try program.run(["exit", link, "100"], in: folder.url).status == 0)
+    #expect(try trace(real).integrity == TraceIntegrity())
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(
+        atPath: folder.url.appending(path: link).path) == real)
+    #expect(try program.run(["exit", real, "100"], in: folder.url).status == 0)
+    let attributes = try FileManager.default.attributesOfItem(
+      atPath: folder.url.appending(path: real).path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
 }

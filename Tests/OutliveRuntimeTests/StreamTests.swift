@@ -279,4 +279,15 @@ struct StreamTests {
         String(repeating: "x", count: 60_000),
       ])
   }
+
+  @Test("A recording that two threads end at once is ended once: others go on")
+  func endedTwice() throws {
+    let other = try Recorder(to: .memory)
+    for _ in 0..<2000 {
+      let recorder = try Recorder(to: .memory)
+      onThreads(2) { _ in recorder.finish() }
+      other.withCurrent { #expect(Recorder.current === other) }
+    }
+    other.finish()
+  }
 }

@@ -108,6 +108,57 @@ case "threads":
     while !thread.isFinished { usleep(50) }
   }
   Recorder.stop()
+case "idle":
+  // A thread that records little keeps its chunk while another one fills file after file.
+  var options = Recorder.Options()
+  options.sizeLimit = 1 << 20
+  options.segments = 2
+  let recorder = start(options)
+  recorder.record(Settle(label: "first"))
+  onThreads(1) { work(recorder, thread: $0, events: UInt64(number), acknowledging: false) }
+  recorder.record(Settle(label: "last"))
+  recorder.finish()
+case "forked-release":
+  // The child lets go of a recorder that was its parent's only.
+  var own = try? Recorder(to: .file(file))
+  if let own { work(own, thread: 1, events: 100_000, acknowledging: false) }
+  let child = forked()
+  own = nil
+  if child == 0 { exit(0) }
+  var status: Int32 = 0
+  unsafe waitpid(child, &status, 0)
+  exit(status == 0 ? 0 : 1)
+case "forked-restart":
+  // The child lives on, with its parent's files, while the parent records to the same file again.
+  _ = start()
+  let child = forked()
+  if child == 0 {
+    while true { pause() }
+  }
+  Recorder.stop()
+  let again = try? Recorder(to: .file(file))
+  kill(child, SIGKILL)
+  exit(again == nil ? 1 : 0)
+case "exit-in-handler":
+  // Ends in a handler of a signal, which may come while the thread records.
+  let recorder = start()
+  signal(SIGALRM) { _ in exit(0) }
+  // Whoever started the program may have had the signal blocked.
+  var alarm = sigset_t()
+  unsafe sigemptyset(&alarm)
+  unsafe sigaddset(&alarm, SIGALRM)
+  unsafe pthread_sigmask(Int32(SIG_UNBLOCK), &alarm, nil)
+  ualarm(useconds_t(number), 0)
+  work(recorder, thread: 1, events: .max, acknowledging: false)
+case "limit-rotate":
+  // As "limit", but the file can't be written anew when it is closed.
+  var limit = rlimit(rlim_cur: rlim_t(number), rlim_max: rlim_t(number))
+  unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+  let recorder = start()
+  _ = unsafe unlink(file)
+  work(recorder, thread: 1, events: 1_000_000, acknowledging: false)
+  let summary = recorder.finish()
+  print(summary.events, summary.lost)
 default:
   FileHandle.standardError.write(Data("there is no way “\(first)”\n".utf8))
   exit(64)

@@ -122,6 +122,12 @@ static inline bool outlive_is_busy(uint64_t *busy) {
   if (!is_busy) outlive_lock_taken(busy);
   return is_busy;
 }
+// Which of a recorder's locks the calling thread has or is about to take, so that a signal handler that
+// interrupts it just then doesn't wait for itself. In C, because Swift has no thread-local variables.
+enum { outlive_streams_lock = 1, outlive_state_lock = 2 };
+unsigned outlive_locks(void);
+void outlive_set_locks(unsigned locks);
+
 // Lets other threads run.
 void outlive_yield(void);
 static inline void outlive_set_flag(uint64_t *flag, uint64_t value) {
@@ -138,6 +144,16 @@ uint64_t outlive_generation(void);
 void outlive_watch_forks(void);
 
 // --- Files
+
+// Opens a file, but never under the number of standard input, output or error: where the program has
+// closed these, it or a library may still write to them.
+int outlive_open(const char *path, int flags, int mode);
+
+// Writes to standard error; that nobody reads it any more is not to end the program.
+void outlive_say(const char *text, size_t size);
+
+// Whether the system lets a file have this size: it kills a program that writes beyond its own limit.
+bool outlive_may_reach(uint64_t size);
 
 // Makes room for a part of a file so that writing there can't fail for want of space.
 // Returns 0 or the error's number.

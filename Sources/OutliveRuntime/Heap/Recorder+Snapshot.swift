@@ -25,7 +25,7 @@ extension Recorder {
         trackedIDs[position] = ids[ObjectIdentifier(object)]
       }
     }
-    state.withVisibleLock { state in append(snapshot, label, trackedIDs, to: &state) }
+    withState { state in append(snapshot, label, trackedIDs, to: &state) }
     // Only now may the objects go: when the snapshot's reference has become the last one, an object's
     // deinitializer runs here, outside of the lock.
     withExtendedLifetime(objects) {}

@@ -13,6 +13,16 @@ protocol ChunkDestination: AnyObject {
   /// Takes a chunk that is sealed.
   func retire(_ chunk: Chunk)
 
+  /// Whether more is kept than is wanted.
+  var hasOutdated: Bool { get }
+
+  /// Whether a chunk is in a part of the recording that is no longer wanted: what is written to it from
+  /// now on would be lost.
+  func isOutdated(_ chunk: Chunk) -> Bool
+
+  /// Gives up what is no longer wanted; no chunk in it is open any more.
+  func removeOutdated()
+
   /// How many bytes the recording takes.
   var byteCount: UInt64 { get }
 

@@ -26,6 +26,7 @@ final class FileChunks: ChunkDestination {
   private var paths: [String]
   private var closedByteCount: UInt64 = 0
   private var flusher: OpaquePointer?
+  private let processGeneration = outlive_generation()
   /// Why the recording takes no more events, once it doesn't.
   private var refusal: LossReason?
 
@@ -36,7 +37,11 @@ final class FileChunks: ChunkDestination {
     segments = [try Segment(path: path, number: 1)]
   }
 
-  deinit { if let flusher = unsafe flusher { unsafe outlive_flusher_stop(flusher) } }
+  deinit {
+    // A forked child has no such thread: it would wait for it for ever.
+    guard outlive_generation() == processGeneration else { return }
+    if let flusher = unsafe flusher { unsafe outlive_flusher_stop(flusher) }
+  }
 
   // MARK: Chunks
 
@@ -74,8 +79,11 @@ final class FileChunks: ChunkDestination {
   func retire(_ chunk: Chunk) {
     guard let segment = chunk.segment else { return }
     segment.sealed(chunk)
-    unsafe outlive_flusher_add(
-      startedFlusher(), segment.descriptor, chunk.offset, UInt64(chunk.memory.count))
+    // Without a thread to spare, it is left to the system when the disk gets what is in the file.
+    if let flusher = unsafe startedFlusher() {
+      unsafe outlive_flusher_add(
+        flusher, segment.descriptor, chunk.offset, UInt64(chunk.memory.count))
+    }
     closeOldSegments()
   }
 
@@ -110,8 +118,18 @@ final class FileChunks: ChunkDestination {
     }
     segments.append(segment)
     paths.append(path)
-    while paths.count > options.segments { unsafe unlink(paths.removeFirst()) }
     return segment
+  }
+
+  /// The number of the oldest file that is kept.
+  private var oldestNumber: Int { lastNumber - max(1, options.segments) + 1 }
+
+  var hasOutdated: Bool { paths.count > max(1, options.segments) }
+
+  func isOutdated(_ chunk: Chunk) -> Bool { (chunk.segment?.number ?? .max) < oldestNumber }
+
+  func removeOutdated() {
+    while hasOutdated { unsafe unlink(paths.removeFirst()) }
   }
 
   /// Closes the files that have no open chunks any more and don't grow.
@@ -157,6 +175,6 @@ final class FileChunks: ChunkDestination {
       outlive: can't write more to “\(path)”: \(reason). Recording has stopped; \
       the trace holds what was written before.\n
       """
-    _ = unsafe text.utf8CString.withUnsafeBytes { unsafe write(2, $0.baseAddress, $0.count - 1) }
+    unsafe text.withCString { unsafe outlive_say($0, text.utf8.count) }
   }
 }

@@ -27,6 +27,12 @@ final class MemoryChunks: ChunkDestination {
 
   func retire(_ chunk: Chunk) {}
 
+  var hasOutdated: Bool { false }
+
+  func isOutdated(_ chunk: Chunk) -> Bool { false }
+
+  func removeOutdated() {}
+
   var byteCount: UInt64 { finished.map { UInt64($0.count) } ?? allocated }
 
   func bytes(_ state: RecordingState) -> [UInt8]? {

@@ -29,7 +29,7 @@ extension Recorder {
       }
     } catch {
       let text = "outlive: \(environmentVariable) asks for a recording, but Outlive \(error)\n"
-      _ = unsafe text.utf8CString.withUnsafeBytes { unsafe write(2, $0.baseAddress, $0.count - 1) }
+      unsafe text.withCString { unsafe outlive_say($0, text.utf8.count) }
     }
   }
 }

@@ -36,7 +36,7 @@ extension Recorder {
     let dynamicType: AnyClass = type(of: object)
     let reference = TrackedObject(id: ObjectID(rawValue: 0), scope: scope, object: object)
     let isDescribed = label != nil || callSite != nil
-    return state.withVisibleLock { state in
+    return withState { state in
       var id = ObjectID(rawValue: 0)
       if let known = state.objects[address] {
         // The weak reference reads either this very object, which the caller holds, or nothing:
@@ -69,7 +69,7 @@ extension Recorder {
   public func id(of object: AnyObject) -> ObjectID? {
     guard !isInForkedChild else { return nil }
     let address = ObjectIdentifier(object)
-    return state.withVisibleLock { state in
+    return withState { state in
       guard let known = state.objects[address], known.object != nil else { return nil }
       return known.id
     }
@@ -80,7 +80,7 @@ extension Recorder {
   /// An object that is not tracked, or that is known to be gone, is left alone.
   public func noteReleased(_ id: ObjectID) {
     guard !isInForkedChild else { return }
-    state.withVisibleLock { state in
+    withState { state in
       if state.addresses[id] != nil { forget(id, evidence: .exact, in: &state) }
     }
   }
@@ -106,7 +106,7 @@ extension Recorder {
     // when that turns out to be the last reference, the object's deinitializer runs here.
     let gone = trackedObjects().filter { $0.object == nil }.map(\.id)
     guard !gone.isEmpty else { return }
-    state.withVisibleLock { state in
+    withState { state in
       for id in gone where state.addresses[id] != nil {
         forget(id, evidence: .noticed, in: &state)
       }
@@ -116,13 +116,13 @@ extension Recorder {
   /// Whether any tracked object is alive.
   package var hasSurvivors: Bool {
     noticeReleases()
-    return state.withVisibleLock { !$0.objects.isEmpty }
+    return withState { !$0.objects.isEmpty }
   }
 
   /// The tracked objects that are not known to be gone, oldest first.
   func trackedObjects() -> [TrackedObject] {
     guard !isInForkedChild else { return [] }
-    return state.withVisibleLock { Array($0.objects.values) }.sorted { $0.id < $1.id }
+    return withState { Array($0.objects.values) }.sorted { $0.id < $1.id }
   }
 
   private func forget(_ id: ObjectID, evidence: ReleaseEvidence, in state: inout State) {

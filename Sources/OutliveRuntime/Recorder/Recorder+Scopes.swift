@@ -73,7 +73,7 @@ extension Recorder {
     for tracked in trackedObjects() where tracked.scope == scope {
       record(.releaseExpected(ReleaseExpected(object: tracked.id, label: label)), site: site)
     }
-    return state.withVisibleLock { $0.creditedObjects[scope] ?? 0 }
+    return withState { $0.creditedObjects[scope] ?? 0 }
   }
 
   /// The scope that objects seen now are credited to.

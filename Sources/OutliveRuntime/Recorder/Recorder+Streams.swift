@@ -80,13 +80,16 @@ extension Recorder {
     _ append: (UnsafeMutablePointer<RecordedStream>, UInt64) -> Bool
   ) -> EventReference {
     guard !isInForkedChild else { return .none }
+    guard !isInterrupting else {
+      interrupting.add(1, ordering: .relaxed)
+      return .none
+    }
     var needsRoom = false
     var size = 0
     while prepareStream(withNewChunk: needsRoom, atLeast: size) {
       guard let stream = unsafe enter() else {
-        // Only a stream that this thread is writing to at this very moment can't be entered: we are
-        // in a signal handler, and the event can't be recorded.
-        if isWriting { return .none }
+        // Somebody else makes all writers wait; the chunk that was just made is still there then.
+        needsRoom = false
         continue
       }
       if unsafe append(stream, time) { return unsafe leave(stream) }
@@ -99,19 +102,21 @@ extension Recorder {
 
   private var isWriting: Bool {
     guard let address = unsafe outlive_thread_stream(serial) else { return false }
-    let stream = unsafe address.assumingMemoryBound(to: RecordedStream.self)
-    return unsafe outlive_flag(RecordedStream.busy(of: stream)) != 0
+    return unsafe outlive_flag(
+      UnsafeRawPointer(address).assumingMemoryBound(to: UInt64.self)) != 0
   }
 
   /// Makes sure that the calling thread has a stream with a chunk.
   ///
   /// - Returns: Whether it has; if not, the event is dropped.
   func prepareStream(withNewChunk needsChunk: Bool, atLeast size: Int) -> Bool {
-    guard !isWriting else { return true }
     let thread = outlive_thread_number()
-    return streams.withVisibleLock { store in
+    return withStreams { store in
       guard !store.isFinished else { return false }
       let stream = unsafe store.stream(ofThread: thread)
+      // A signal handler finds the stream taken, as it is.
+      guard unsafe outlive_enter(RecordedStream.busy(of: stream)) else { return false }
+      defer { unsafe outlive_leave(RecordedStream.busy(of: stream)) }
       unsafe outlive_set_thread_stream(serial, stream)
       if unsafe needsChunk || stream.pointee.chunk == nil {
         guard unsafe store.renewChunk(of: stream, atLeast: size, time: time) else { return false }
@@ -121,20 +126,41 @@ extension Recorder {
     }
   }
 
-  /// Runs a function while nobody writes to a stream of this recorder.
-  func withQuietStreams<Result>(_ body: (inout StreamStore) -> Result) -> Result
+  /// Whether this is a signal handler that has interrupted the recorder in this very thread: it must
+  /// not wait for the thread, which waits for it.
+  private var isInterrupting: Bool {
+    isWriting || outlive_locks() & UInt32(outlive_streams_lock) != 0
+  }
+
+  /// Runs a function under the lock of the streams, which the calling thread doesn't have yet.
+  func withStreams<Result>(_ body: (inout StreamStore) -> Result) -> Result
   where Result: Sendable {
-    streams.withVisibleLock { store in
-      // Whoever begins to write from now on waits for the lock; who has begun is waited for.
-      unsafe outlive_set_flag(pausing, 1)
-      outlive_barrier()
-      for index in unsafe store.streams.indices {
-        let stream = unsafe store.streams[index]
-        while unsafe outlive_is_busy(RecordedStream.busy(of: stream)) { outlive_yield() }
-      }
-      let result = body(&store)
-      if !store.isFinished { unsafe outlive_set_flag(pausing, 0) }
-      return result
+    let locks = outlive_locks()
+    outlive_set_locks(locks | UInt32(outlive_streams_lock))
+    defer { outlive_set_locks(locks) }
+    return streams.withVisibleLock { body(&$0) }
+  }
+
+  /// Runs a function under the lock of the state.
+  func withState<Result>(_ body: (inout State) -> Result) -> Result
+  where Result: Sendable {
+    let locks = outlive_locks()
+    outlive_set_locks(locks | UInt32(outlive_state_lock))
+    defer { outlive_set_locks(locks) }
+    return state.withVisibleLock { body(&$0) }
+  }
+
+  /// Runs a function while nobody writes to a stream of this recorder.
+  ///
+  /// - Returns: What the function returns; `nil` when it wasn't run, in a signal handler that has
+  ///   interrupted the recorder.
+  func withQuietStreams<Result>(_ body: (inout StreamStore) -> Result) -> Result?
+  where Result: Sendable {
+    guard !isInterrupting else { return nil }
+    return withStreams { store in
+      unsafe store.pause()
+      defer { store.resume() }
+      return body(&store)
     }
   }
 
@@ -154,9 +180,9 @@ extension Recorder {
         unsafe outlive_leave(RecordedStream.busy(of: stream))
         if let next { return ID(rawValue: next) }
       }
-      guard !isInForkedChild, !isWriting else { return ID(rawValue: 0) }
+      guard !isInForkedChild, !isInterrupting else { return ID(rawValue: 0) }
       let thread = outlive_thread_number()
-      let isRecording = streams.withVisibleLock { store in
+      let isRecording = withStreams { store in
         guard !store.isFinished else { return false }
         let stream = unsafe store.stream(ofThread: thread)
         unsafe outlive_set_thread_stream(serial, stream)

@@ -42,6 +42,8 @@ public final class Recorder: Sendable {
   private let processGeneration: UInt64
   let streams: Mutex<StreamStore>
   let state: Mutex<State>
+  /// How many events were told by signal handlers that had interrupted the recorder itself.
+  let interrupting = Atomic<UInt64>(0)
 
   /// Makes a recorder that is not yet current anywhere.
   ///
@@ -68,7 +70,8 @@ public final class Recorder: Sendable {
     unsafe pausing.initialize(to: 0)
     processGeneration = outlive_generation()
     let description = destination == .memory ? nil : RecordingDescription(began: began)
-    streams = Mutex(StreamStore(destination: chunks, description: description))
+    streams = unsafe Mutex(
+      StreamStore(destination: chunks, description: description, pausing: pausing))
     state = Mutex(State())
     LiveRecorders.add(self)
     outlive_recorder_began()
@@ -77,6 +80,8 @@ public final class Recorder: Sendable {
   }
 
   deinit {
+    // A forked child may have been left with a lock that nobody will let go: it leaks what is here.
+    guard !isInForkedChild else { return }
     finish()
     LiveRecorders.remove(serial)
     streams.withVisibleLock { $0.deallocate() }
@@ -135,32 +140,38 @@ public final class Recorder: Sendable {
   /// Ends the recording: what is told from now on is not recorded.
   ///
   /// Ending a recording that has ended does nothing. In a forked child nothing is done: the recording
-  /// is its parent's.
+  /// is its parent's. Nor is anything done in a signal handler that has interrupted the recorder: a
+  /// file then stays as it is after a kill, with all events.
   ///
   /// - Returns: What the recording came to.
   @discardableResult
   public func finish() -> Summary {
     guard !isInForkedChild else { return Summary(events: 0, bytes: 0, lost: 0) }
-    let hadFinished = streams.withVisibleLock { $0.isFinished }
-    let summary = withQuietStreams { store in
+    let ended = withQuietStreams { store in
+      let isFirst = !store.isFinished
+      if isFirst { store.drop(interrupting.load(ordering: .relaxed)) }
       store.finish()
-      return Summary(events: store.eventCount, bytes: store.byteCount, lost: store.lost)
+      let summary = Summary(events: store.eventCount, bytes: store.byteCount, lost: store.lost)
+      return (isFirst: isFirst, summary: summary)
     }
-    if !hadFinished {
+    guard let ended else { return Summary(events: 0, bytes: 0, lost: 0) }
+    if ended.isFirst {
       outlive_recorder_ended()
-      state.withVisibleLock { state in
-        state.objects = [:]
-        state.addresses = [:]
+      if outlive_locks() & UInt32(outlive_state_lock) == 0 {
+        withState { state in
+          state.objects = [:]
+          state.addresses = [:]
+        }
       }
     }
-    return summary
+    return ended.summary
   }
 
   /// Reads back what a recorder in memory has recorded so far.
   ///
   /// - Returns: The trace; without events when the recording goes to a file.
   public func trace() -> Trace {
-    guard !isInForkedChild, let bytes = withQuietStreams({ $0.bytes() }) else {
+    guard !isInForkedChild, let bytes = withQuietStreams({ $0.bytes() }) ?? nil else {
       return Trace(events: [])
     }
     guard let trace = try? TraceReader.read(bytes) else {
@@ -173,7 +184,7 @@ public final class Recorder: Sendable {
   func leave(streamAt address: UnsafeMutableRawPointer) {
     guard !isInForkedChild else { return }
     let stream = UInt(bitPattern: address)
-    streams.withVisibleLock { store in
+    withStreams { store in
       guard let stream = unsafe StreamStore.Stream(bitPattern: stream) else { return }
       unsafe store.leave(stream)
     }

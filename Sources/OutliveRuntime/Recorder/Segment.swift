@@ -32,7 +32,7 @@ final class Segment {
   }
 
   init(path: String, number: Int) throws(RecorderError) {
-    let opened = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    let opened = unsafe outlive_open(path, O_RDWR | O_CREAT, 0o644)
     guard opened >= 0 else {
       throw RecorderError(path: path, reason: Segment.message(errno))
     }
@@ -99,6 +99,7 @@ final class Segment {
       size += UInt64(bytes.count)
       ftruncate(descriptor, off_t(size))
     }
+    unlock()
     Segment.closeDescriptor(descriptor)
   }
 
@@ -108,19 +109,27 @@ final class Segment {
   func closeCompactly(_ state: RecordingState) -> Bool {
     guard size <= Segment.compactLimit, isAtItsPath else { return false }
     let beside = path + ".closing"
-    let other = unsafe open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    unsafe unlink(beside)
+    let other = unsafe outlive_open(beside, O_WRONLY | O_CREAT | O_EXCL, 0o600)
     guard other >= 0 else { return false }
-    guard let newSize = copy(state, to: other), unsafe rename(beside, path) == 0 else {
+    guard takesOver(other), let newSize = copy(state, to: other), unsafe rename(beside, path) == 0
+    else {
       Segment.closeDescriptor(other)
       unsafe unlink(beside)
       return false
     }
     Segment.closeDescriptor(other)
     for open in state.open { unmap(open.chunk) }
+    unlock()
     Segment.closeDescriptor(descriptor)
     size = newSize
     return true
   }
+
+  /// Lets others record to the file.
+  ///
+  /// To close it isn't enough while a forked child has it, too.
+  private func unlock() { _ = flock(descriptor, LOCK_UN) }
 
   private func copy(_ state: RecordingState, to other: Int32) -> UInt64? {
     var assembler = TraceAssembler()
@@ -140,12 +149,23 @@ final class Segment {
     return assembler.offset + UInt64(end.count)
   }
 
-  /// Whether the file at the path is still this one.
+  /// Gives another file this one's owner and permissions.
+  private func takesOver(_ other: Int32) -> Bool {
+    var mine = stat()
+    var its = stat()
+    guard unsafe fstat(descriptor, &mine) == 0, unsafe fstat(other, &its) == 0 else { return false }
+    let isOwned = mine.st_uid == its.st_uid && mine.st_gid == its.st_gid
+    return (isOwned || fchown(other, mine.st_uid, mine.st_gid) == 0)
+      && fchmod(other, mine.st_mode & 0o7777) == 0
+  }
+
+  /// Whether the file at the path is still this one, and the path its only one: a link would lead to
+  /// the old file.
   private var isAtItsPath: Bool {
     var mine = stat()
     var there = stat()
-    return unsafe fstat(descriptor, &mine) == 0 && stat(path, &there) == 0
-      && mine.st_ino == there.st_ino && mine.st_dev == there.st_dev
+    return unsafe fstat(descriptor, &mine) == 0 && lstat(path, &there) == 0
+      && mine.st_ino == there.st_ino && mine.st_dev == there.st_dev && mine.st_nlink == 1
   }
 
   // MARK: The system
@@ -179,6 +199,7 @@ final class Segment {
   }
 
   private static func write(_ bytes: [UInt8], to descriptor: Int32, at offset: UInt64) -> Bool {
+    guard outlive_may_reach(offset + UInt64(bytes.count)) else { return false }
     var done = 0
     while done < bytes.count {
       let written = unsafe bytes.withUnsafeBytes { buffer in

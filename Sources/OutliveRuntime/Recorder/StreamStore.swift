@@ -21,10 +21,18 @@ struct StreamStore: @unchecked Sendable {
   private(set) var isFinished = false
   /// How many events were dropped.
   private(set) var lost: UInt64 = 0
+  /// How many of them no stream tells of.
+  private var untold: UInt64 = 0
+  /// Whether whoever wants to write has to go through the lock.
+  private let pausing: UnsafeMutablePointer<UInt64>
 
-  init(destination: any ChunkDestination, description: RecordingDescription?) {
+  init(
+    destination: any ChunkDestination, description: RecordingDescription?,
+    pausing: UnsafeMutablePointer<UInt64>
+  ) {
     self.destination = destination
     self.description = description
+    unsafe self.pausing = unsafe pausing
   }
 
   /// Gives all memory back; nobody may write any more.
@@ -33,6 +41,30 @@ struct StreamStore: @unchecked Sendable {
       let stream = unsafe streams[index]
       unsafe RecordedStream.free(stream)
     }
+  }
+
+  // MARK: Quiet
+
+  /// Waits until no other thread writes to a stream: whoever begins to write from now on waits for
+  /// the lock, and who has begun is waited for.
+  ///
+  /// - Parameter own: The calling thread's own stream, if that is not to be waited for.
+  func pause(besides own: Stream? = nil) {
+    unsafe outlive_set_flag(pausing, 1)
+    outlive_barrier()
+    for index in unsafe streams.indices where unsafe streams[index] != own {
+      let stream = unsafe streams[index]
+      while unsafe outlive_is_busy(RecordedStream.busy(of: stream)) { outlive_yield() }
+    }
+  }
+
+  /// Lets threads write again, unless the recording has ended.
+  func resume() { if !isFinished { unsafe outlive_set_flag(pausing, 0) } }
+
+  /// Counts events that were dropped and that no stream tells of.
+  mutating func drop(_ count: UInt64) {
+    lost += count
+    untold += count
   }
 
   // MARK: Streams
@@ -88,6 +120,7 @@ struct StreamStore: @unchecked Sendable {
           description.event(segment: segment.number), time: time)
       }
       unsafe recordDrops(of: stream, time: time)
+      if destination.hasOutdated { unsafe removeOutdated(besides: stream) }
       return true
     case .failure(let refusal):
       unsafe stream.pointee.dropped += 1
@@ -113,6 +146,22 @@ struct StreamStore: @unchecked Sendable {
     let loss = unsafe EventsLost(
       count: dropped, reason: stream.pointee.dropReason, detail: "events")
     if unsafe stream.pointee.encoder.append(loss, time: time) { unsafe stream.pointee.dropped = 0 }
+  }
+
+  /// Gives up the parts of the recording that are no longer wanted.
+  ///
+  /// A thread that records little may still write to one of them: what it records next is among the
+  /// newest, so it has to begin a new chunk for it.
+  private mutating func removeOutdated(besides own: Stream) {
+    unsafe pause(besides: own)
+    for index in unsafe streams.indices {
+      let stream = unsafe streams[index]
+      if let chunk = unsafe stream.pointee.chunk, destination.isOutdated(chunk) {
+        unsafe retireChunk(of: stream)
+      }
+    }
+    destination.removeOutdated()
+    resume()
   }
 
   private mutating func retireChunk(of stream: Stream) {
@@ -164,7 +213,7 @@ struct StreamStore: @unchecked Sendable {
   }
 
   private var state: RecordingState {
-    var state = RecordingState(open: [], lost: 0)
+    var state = RecordingState(open: [], lost: untold)
     for index in unsafe streams.indices {
       let stream = unsafe streams[index]
       if let chunk = unsafe stream.pointee.chunk {

@@ -193,7 +193,8 @@ extension ChunkEncoder {
     let larger = lengthSize - 1 + definitions.count
     guard !hasOverflowed, unsafe end - next >= larger else {
       definitions.removeAll(keepingCapacity: true)
-      unsafe next = record
+      // The event's time and strings are taken for written, so nothing may follow it in this chunk.
+      unsafe next = end
       return false
     }
     let body = unsafe record + head

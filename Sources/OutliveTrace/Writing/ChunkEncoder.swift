@@ -119,7 +119,9 @@ extension ChunkEncoder {
 
   /// How many bytes of the open chunk are used, its headers included; 0 without a chunk.
   package var usedByteCount: Int {
-    unsafe start.map { unsafe UnsafeMutableRawPointer(next) - $0 } ?? 0
+    guard let base = unsafe start else { return 0 }
+    let committed = unsafe base.load(fromByteOffset: StreamHeader.committedOffset, as: UInt64.self)
+    return StreamHeader.size + Int(truncatingIfNeeded: UInt64(littleEndian: committed))
   }
 
   /// Seals the open chunk: it takes no more events, and its checksum covers it.
