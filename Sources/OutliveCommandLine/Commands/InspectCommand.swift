@@ -107,6 +107,14 @@ struct InspectCommand: Command {
   }
 
   private func overview(of trace: OpenTrace) throws(CommandFailure) -> TraceOverview {
+    if let file = trace.file {
+      var census = TraceCensus()
+      let summary = try trace.summary(of: file, noting: TraceCensus.contentTags) {
+        census.noteContent($0)
+      }
+      census.take(summary)
+      return TraceOverview(trace: trace, census: census, integrity: summary.integrity)
+    }
     var census = TraceCensus()
     do throws(EventReadingFailure<Never>) {
       let integrity = try trace.forEachEvent { event throws(Never) in

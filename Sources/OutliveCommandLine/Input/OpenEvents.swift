@@ -2,29 +2,23 @@ internal import OutliveTrace
 
 /// The events of an open trace, handed out one after the other, in bounded memory.
 final class OpenEvents {
-  /// How many events pass between one look at the progress and the next.
-  private static let step: UInt64 = 1 << 20
-
   /// Reads the chunks of the binary form; `nil` in the other.
   private var merger: EventMerger?
   /// Reads lines of JSON; `nil` in the binary form.
   private var lines: LineWalk?
   private let trace: OpenTrace
-  private var progress: ReadingProgress
-  private var eventCount: UInt64 = 0
-  /// How many events there are, as far as the headers of chunks tell.
-  private let expectedEventCount: UInt64
+  private let source: MeteredSource
 
   /// Makes a walk that begins before the first event.
   ///
   /// - Throws: That there is no trace, or that it can't be read.
   init(
-    _ trace: OpenTrace, source: any TraceSource, progress: ReadingProgress
+    _ trace: OpenTrace, _ selection: EventSelection, source: MeteredSource
   ) throws(CommandFailure) {
     self.trace = trace
-    self.progress = progress
+    self.source = source
+    source.restart()
     guard let file = trace.file else {
-      expectedEventCount = 0
       lines = LineWalk(source)
       // What isn't a trace at all shows in its first line.
       try OpenEvents.attempt(trace.shownName) { () throws(LineWalk.Failure) in
@@ -32,9 +26,8 @@ final class OpenEvents {
       }
       return
     }
-    expectedEventCount = file.chunks.reduce(0) { $0.added(UInt64($1.eventCount ?? 0)) }
     do throws(TraceSourceError) {
-      merger = try file.events()
+      merger = try file.events(selection)
     } catch {
       throw .unreadableInput(trace.shownName, FileSystemError(error))
     }
@@ -61,23 +54,8 @@ final class OpenEvents {
         try lines?.next()
       }
     }
-    guard event != nil else {
-      progress.end()
-      return nil
-    }
-    eventCount += 1
-    if eventCount & (Self.step - 1) == 0 {
-      progress.advance(to: readByteCount, of: Int(clamping: trace.byteCount))
-    }
+    if event == nil { source.restart() }
     return event
-  }
-
-  /// How many bytes have been read, about.
-  private var readByteCount: Int {
-    if let lines { return Int(clamping: lines.offset) }
-    guard expectedEventCount > 0 else { return 0 }
-    let part = Double(min(eventCount, expectedEventCount)) / Double(expectedEventCount)
-    return Int(Double(trace.byteCount) * part)
   }
 
   private static func attempt<Result>(

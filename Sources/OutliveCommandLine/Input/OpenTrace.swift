@@ -26,8 +26,7 @@ final class OpenTrace {
 
   /// What is wrong with the bytes that it is packed in.
   private let damage: CompressionError?
-  private let source: any TraceSource
-  private let diagnostics: StandardStream
+  private let source: MeteredSource
 
   /// Opens a trace.
   ///
@@ -43,10 +42,9 @@ final class OpenTrace {
     byteCount = source.byteCount
     self.packedByteCount = packedByteCount
     self.damage = damage
-    self.source = source
-    self.diagnostics = diagnostics
+    self.source = MeteredSource(source, diagnostics: diagnostics)
     do throws(TraceFileError) {
-      file = form == .outlive ? try TraceFile(source) : nil
+      file = form == .outlive ? try TraceFile(self.source) : nil
     } catch {
       switch error {
       case .decoding(let error): throw .notATrace(shownName, error)
@@ -69,9 +67,8 @@ final class OpenTrace {
       return Trace(events: events, integrity: walk.integrity)
     }
     do throws(TraceSourceError) {
-      var trace = try file.read { iterations, body in
-        DispatchQueue.concurrentPerform(iterations: iterations, execute: body)
-      }
+      defer { source.restart() }
+      var trace = try file.read(concurrently: Self.loop)
       trace.integrity = noting(trace.integrity)
       return trace
     } catch {
@@ -79,23 +76,59 @@ final class OpenTrace {
     }
   }
 
+  /// Counts what is in a trace in the binary form, and finds events of some kinds.
+  ///
+  /// - Parameters:
+  ///   - file: The trace.
+  ///   - tags: The kinds, by their numbers in the binary form.
+  ///   - body: Takes the events of those kinds, in order.
+  /// - Returns: The summary.
+  /// - Throws: Why the bytes can't be read.
+  func summary(
+    of file: TraceFile, noting tags: Set<UInt64>, _ body: (Event) -> Void
+  ) throws(CommandFailure) -> TraceSummary {
+    source.restart()
+    defer { source.restart() }
+    do throws(TraceSourceError) {
+      var (summary, located) = try file.summary(locating: tags, concurrently: Self.loop)
+      summary.integrity = noting(summary.integrity)
+      if !located.isEmpty {
+        source.restart()
+        var merger = try file.events(in: located)
+        while let event = try merger.next() { body(event) }
+      }
+      return summary
+    } catch {
+      throw .unreadableInput(shownName, FileSystemError(error))
+    }
+  }
+
+  private static func loop(_ iterations: Int, _ body: @Sendable (Int) -> Void) {
+    DispatchQueue.concurrentPerform(iterations: iterations, execute: body)
+  }
+
   /// The events, from the first to the last; may be asked for more than once.
   ///
+  /// - Parameter selection: Which events are wanted of a trace in the binary form; in the other,
+  ///   all are read.
+  /// - Returns: What hands them out.
   /// - Throws: Why there is nothing to work on.
-  func events() throws(CommandFailure) -> OpenEvents {
-    try OpenEvents(self, source: source, progress: ReadingProgress(diagnostics))
+  func events(_ selection: EventSelection = .all) throws(CommandFailure) -> OpenEvents {
+    try OpenEvents(self, selection, source: source)
   }
 
   /// Hands over the events, in order.
   ///
-  /// - Parameter body: Takes the next event, and returns whether it wants more.
+  /// - Parameters:
+  ///   - selection: Which events are wanted of a trace in the binary form; in the other, all are read.
+  ///   - body: Takes the next event, and returns whether it wants more.
   /// - Returns: How much of the recording could be read.
   /// - Throws: Why there is nothing to work on, or what `body` throws.
   func forEachEvent<Failure: Error>(
-    _ body: (Event) throws(Failure) -> Bool
+    _ selection: EventSelection = .all, _ body: (Event) throws(Failure) -> Bool
   ) throws(EventReadingFailure<Failure>) -> TraceIntegrity {
     let events: OpenEvents
-    do throws(CommandFailure) { events = try self.events() } catch { throw .input(error) }
+    do throws(CommandFailure) { events = try self.events(selection) } catch { throw .input(error) }
     while true {
       let next: Event?
       do throws(CommandFailure) { next = try events.next() } catch { throw .input(error) }

@@ -53,42 +53,41 @@ struct EventFilter {
   /// Where to end; what is there counts.
   var end: Place?
 
+  /// The time that the last event counts as being at: places in a trace never go back.
+  private var time: UInt64 = 0
   private var objectsOfType: Set<ObjectID> = []
   private var openTests: [SpanKey: Int] = [:]
 
   /// Whether an event fits; every event must be asked about, in order.
   mutating func accepts(_ event: Event) -> Bool {
     // What comes before the beginning still tells of types and tests.
+    time = max(time, event.time)
     let needsFields = object != nil || type != nil || text != nil || test != nil
     let fields = needsFields ? EventFields(event) : nil
     let isInTest = noteTest(event, fields)
     let hasType = noteType(event, fields)
     guard isInTest, hasType, kinds.isEmpty || kinds.contains(event.kind.name) else { return false }
     if let thread, event.thread != thread { return false }
-    if let start, Self.isBefore(event, start) { return false }
-    if let end, Self.isAfter(event, end) { return false }
+    if let start, isBefore(event, start) { return false }
+    if let end, isPast(event, end) { return false }
     if let object, fields?.objects.contains(object) != true { return false }
     if let text, fields?.texts.contains(where: { text.matches($0) }) != true { return false }
     return true
   }
 
   /// Whether no event from here on can fit, because the end has passed.
-  func isPast(_ event: Event) -> Bool {
-    // Times may go back within a thread; numbers never do.
-    guard case .number? = end, let end else { return false }
-    return Self.isAfter(event, end)
-  }
+  func isPast(_ event: Event) -> Bool { end.map { isPast(event, $0) } ?? false }
 
-  private static func isBefore(_ event: Event, _ place: Place) -> Bool {
+  private func isBefore(_ event: Event, _ place: Place) -> Bool {
     switch place {
-    case .time(let time): event.time < time
+    case .time(let start): max(time, event.time) < start
     case .number(let number): event.sequence.rawValue < number
     }
   }
 
-  private static func isAfter(_ event: Event, _ place: Place) -> Bool {
+  private func isPast(_ event: Event, _ place: Place) -> Bool {
     switch place {
-    case .time(let time): event.time > time
+    case .time(let end): max(time, event.time) > end
     case .number(let number): event.sequence.rawValue > number
     }
   }

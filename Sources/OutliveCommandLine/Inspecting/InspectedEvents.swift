@@ -45,6 +45,10 @@ struct InspectedEvents {
     filter.text = invocation[Self.text].first.map { Glob($0) }
     filter.start = try Self.place(Self.from, invocation)
     filter.end = try Self.place(Self.to, invocation)
+    guard !filter.isReversed else {
+      throw UsageError(
+        path: invocation.path, reason: .invalid("'--to' lies before '--from': nothing is between"))
+    }
     self.filter = filter
     limit = try Self.number(Self.limit, invocation).map { Int(clamping: $0) }
     tail = try Self.number(Self.tail, invocation).map { Int(clamping: $0) }
@@ -120,41 +124,77 @@ struct InspectedEvents {
   func write(
     _ trace: OpenTrace, as format: InspectCommand.Format, heading: String?, to sink: any ByteSink
   ) throws(StreamingFailure) -> TraceIntegrity {
-    var filter = filter
     var lines = EventLines(format: format, sink: sink)
     if format == .text { try lines.begin(heading) }
+    // Only the binary form can be read in parts.
+    let (selection, filter) = trace.file == nil ? (.all, filter) : filter.split
+    guard let tail else {
+      let integrity = try walk(trace, selection, filter, limit: limit) {
+        event throws(StreamingFailure) in try lines.add(event)
+      }
+      try lines.finish()
+      return integrity
+    }
+    let starts = trace.file.flatMap { filter.hasMemory ? nil : Self.starts($0) } ?? []
+    for start in starts + [0] {
+      var last = TailBuffer(limit: tail)
+      var selection = selection
+      if start > 0 {
+        let times = selection.times ?? 0...UInt64.max
+        guard times.contains(start) else { continue }
+        selection.times = start...times.upperBound
+      }
+      let integrity = try walk(trace, selection, filter, limit: nil) {
+        (event) throws(StreamingFailure) in last.add(event)
+      }
+      guard last.isFull || start == 0 else { continue }
+      for event in last.events { try lines.add(event) }
+      try lines.finish()
+      return integrity
+    }
+    return TraceIntegrity()
+  }
+
+  /// Places to begin at, earlier and earlier, so that the last events are found near the end.
+  private static func starts(_ file: TraceFile) -> [UInt64] {
+    let times = file.chunks.map(\.baseTime).sorted(by: >)
+    var starts: [UInt64] = []
+    var count = 4
+    while count < times.count {
+      starts.append(times[count])
+      count *= 4
+    }
+    return starts
+  }
+
+  /// Hands over the events that fit.
+  private func walk(
+    _ trace: OpenTrace, _ selection: EventSelection, _ filter: EventFilter, limit: Int?,
+    _ body: (Event) throws(StreamingFailure) -> Void
+  ) throws(StreamingFailure) -> TraceIntegrity {
+    var filter = filter
     var shown = 0
-    var last = TailBuffer(limit: tail ?? 0)
     var isCutShort = false
-    let integrity: TraceIntegrity
     do throws(EventReadingFailure<StreamingFailure>) {
-      integrity = try trace.forEachEvent { event throws(StreamingFailure) in
-        if let limit, shown == limit {
-          isCutShort = true
-          return false
-        }
-        if filter.isPast(event) {
+      let integrity = try trace.forEachEvent(selection) { event throws(StreamingFailure) in
+        if shown == limit || filter.isPast(event) {
           isCutShort = true
           return false
         }
         guard filter.accepts(event) else { return true }
-        if tail != nil {
-          last.add(event)
-        } else {
-          shown += 1
-          try lines.add(event)
-        }
-        return true
+        shown += 1
+        try body(event)
+        // Looking for one more could mean to read all the rest.
+        isCutShort = shown == limit
+        return !isCutShort
       }
+      return isCutShort ? TraceIntegrity() : integrity
     } catch {
       switch error {
       case .input(let failure): throw .content(failure)
       case .body(let failure): throw failure
       }
     }
-    for event in last.events { try lines.add(event) }
-    try lines.finish()
-    return isCutShort ? TraceIntegrity() : integrity
   }
 }
 
@@ -175,6 +215,8 @@ private struct TailBuffer {
       next = (next + 1) % limit
     }
   }
+
+  var isFull: Bool { buffer.count == limit }
 
   var events: [Event] { Array(buffer[next...]) + buffer[..<next] }
 }

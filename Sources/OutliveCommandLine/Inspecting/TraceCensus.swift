@@ -1,9 +1,9 @@
 internal import OutliveTrace
 
-/// What a trace holds, counted in one pass and in bounded memory.
+/// What a trace holds, counted in bounded memory.
 struct TraceCensus {
   /// How many threads are counted one by one; the events of all others are counted together.
-  static let threadLimit = 10_000
+  static let threadLimit = TraceSummary.largestThreadCount
   /// How many names of tests are kept.
   static let testLimit = 1000
 
@@ -43,29 +43,37 @@ struct TraceCensus {
     } else {
       otherThreadEvents += 1
     }
+    noteContent(event)
+  }
+
+  /// The kinds of events that say more than that they are there, by their numbers in the binary form.
+  static let contentTags: Set<UInt64> = [
+    EventsLost.tag, CheckBegan.tag, TestBegan.tag, ThreadNamed.tag, RecordingBegan.tag,
+  ]
+
+  /// Takes note of what an event says, without counting it.
+  mutating func noteContent(_ event: Event) {
     switch event.kind {
     case .eventsLost(let payload): recordedLosses = recordedLosses.added(payload.count)
     case .checkBegan(let payload): noteTest(payload.label)
-    default: noteName(event)
+    case .testBegan(let payload):
+      let parts = [payload.suite, payload.name].filter { !$0.isEmpty }
+      noteTest(parts.joined(separator: "/"))
+    case .threadNamed(let payload):
+      if threadNames.count < Self.threadLimit { threadNames[payload.threadID] = payload.name }
+    case .recordingBegan: identity = identity ?? RecordingIdentity(event)
+    default: break
     }
   }
 
-  private mutating func noteName(_ event: Event) {
-    switch event.kind.name {
-    case "test-began":
-      let fields = EventFields(event)
-      let parts = [fields.text("suite"), fields.text("name")].compactMap { $0 }
-      noteTest(parts.filter { !$0.isEmpty }.joined(separator: "/"))
-    case "thread-named":
-      let fields = EventFields(event)
-      if let id = fields.firstIdentifier, let name = fields.text("name"),
-        threadNames.count < Self.threadLimit
-      {
-        threadNames[ThreadID(rawValue: id)] = name
-      }
-    case RecordingIdentity.eventName: identity = identity ?? RecordingIdentity(event)
-    default: break
-    }
+  /// Takes over what was counted of a whole trace.
+  mutating func take(_ summary: TraceSummary) {
+    eventCount = summary.eventCount
+    for kind in summary.kinds { kinds[kind.name] = kind.count }
+    for thread in summary.threads { threads[thread.thread] = thread.count }
+    otherThreadEvents = summary.eventsOfOtherThreads
+    firstTime = summary.firstTime
+    lastTime = summary.lastTime ?? 0
   }
 
   private mutating func noteTest(_ name: String) {

@@ -71,6 +71,11 @@ struct EventTally: EventCounter, Sendable {
     lastTime = max(lastTime, other.lastTime)
   }
 
+  /// Whether an event of one of some kinds was counted.
+  func contains(anyOf tags: Set<UInt64>) -> Bool {
+    tags.contains { $0 < KindCounts.size ? kinds[$0] > 0 : otherKinds[$0] != nil }
+  }
+
   /// Writes what was counted into a summary.
   func write(to summary: inout TraceSummary) {
     var tally = self
@@ -103,7 +108,7 @@ struct EventTally: EventCounter, Sendable {
 /// Counts by tag, in memory of its own: an array would be asked at each event whether it is shared.
 @safe
 private final class KindCounts {
-  static let size: UInt64 = 256
+  static let size: UInt64 = 512
   private let counts: UnsafeMutablePointer<UInt64>
 
   init() {

@@ -11,13 +11,29 @@ extension TraceFile {
   /// - Throws: A ``TraceSourceError`` when bytes can't be had.
   /// - Complexity: O(*n*) in the number of bytes.
   public func summary(concurrently loop: Loop? = nil) throws(TraceSourceError) -> TraceSummary {
+    try summary(locating: [], concurrently: loop).summary
+  }
+
+  /// Counts what is in the trace, and finds the chunks that hold events of certain kinds.
+  ///
+  /// - Parameters:
+  ///   - tags: The kinds, by their numbers in the binary form.
+  ///   - loop: Runs the checks of the chunks; `nil` for one after another, here.
+  /// - Returns: The summary and the chunks, the same whatever the loop does.
+  /// - Throws: A ``TraceSourceError`` when bytes can't be had.
+  /// - Complexity: O(*n*) in the number of bytes.
+  package func summary(
+    locating tags: Set<UInt64>, concurrently loop: Loop? = nil
+  ) throws(TraceSourceError) -> (summary: TraceSummary, located: TaggedChunks) {
     var summary = TraceSummary(
       majorVersion: version.major, minorVersion: version.minor, byteCount: byteCount)
     summary.chunkCount = UInt64(chunks.count)
     summary.openChunkCount = UInt64(chunks.count { $0.isOpen })
+    var located = TaggedChunks(tags, chunkCount: chunks.count)
     if map.isSequential {
-      try summarizeSequence(&summary)
-      return summary
+      let count = try summarizeSequence(&summary, tags)
+      if count > 0 { for chunk in chunks.indices { located.insert(chunk) } }
+      return (summary, located)
     }
     var account = LossAccount(map, streams: streams, byteCount: byteCount)
     var tally = EventTally()
@@ -46,6 +62,7 @@ extension TraceFile {
           account.skip(UInt64(found.check.eventCount) - found.tally.eventCount)
           counts[stream] += found.tally.eventCount
           tally.add(found.tally)
+          if found.tally.contains(anyOf: tags) { located.insert(index) }
         }
       }
     }
@@ -56,7 +73,7 @@ extension TraceFile {
         events: counts[$0])
     }
     summary.integrity = headerIntegrity ?? account.integrity()
-    return summary
+    return (summary, located)
   }
 
   private struct ChunkSummary: Sendable {
@@ -66,17 +83,23 @@ extension TraceFile {
     var tally: EventTally
   }
 
-  private func summarizeSequence(_ summary: inout TraceSummary) throws(TraceSourceError) {
+  /// Counts the events of a trace of version 1.0, and how many are of certain kinds.
+  private func summarizeSequence(
+    _ summary: inout TraceSummary, _ tags: Set<UInt64>
+  ) throws(TraceSourceError) -> UInt64 {
+    var taggedCount: UInt64 = 0
     var tally = EventTally()
     var merger = try events()
     while let event = try merger.next() {
       tally.count(
         tag: event.kind.tag, thread: event.thread.rawValue, time: event.time, isKnown: true)
+      if tags.contains(event.kind.tag) { taggedCount += 1 }
     }
     tally.write(to: &summary)
     summary.streams = [
       TraceSummary.StreamCount(stream: 0, chunks: summary.chunkCount, events: summary.eventCount)
     ]
     summary.integrity = merger.integrity
+    return taggedCount
   }
 }

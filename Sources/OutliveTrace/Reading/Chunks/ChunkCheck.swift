@@ -4,6 +4,8 @@ struct ChunkCheck {
   var recordsEnd: Int
   /// How many events there are up to there, skipped ones included.
   var eventCount: Int
+  /// How many of them are of kinds, or have values, that this version doesn't know.
+  var unknownEventCount: Int
   /// The position of the last of them; 0 when there is none.
   var lastPosition: UInt64
   /// How many records of structure were skipped.
@@ -35,8 +37,8 @@ extension LoadedChunk {
   ) -> Result<ChunkCheck, Damage> {
     var walker = scanner(allowsMissingFields: allowsMissingFields)
     var result = ChunkCheck(
-      recordsEnd: records.upperBound, eventCount: 0, lastPosition: 0, skippedRecords: 0, damage: cut
-    )
+      recordsEnd: records.upperBound, eventCount: 0, unknownEventCount: 0, lastPosition: 0,
+      skippedRecords: 0, damage: cut)
     walking: while walker.advance() {
       let known: Bool
       switch walker.check() {
@@ -45,6 +47,7 @@ extension LoadedChunk {
       case .damaged: break walking
       }
       result.eventCount += 1
+      if !known { result.unknownEventCount += 1 }
       result.lastPosition = walker.position
       counter.count(walker, isKnown: known)
     }

@@ -47,6 +47,10 @@ final class ChunkEvents {
     return (walker.position, walker.time)
   }
 
+  /// The number of the kind of the event that was advanced to; 0 when it was made before, and skipped.
+  @inline(__always)
+  var tag: UInt64 { isPrepared ? entries[index].event?.kind.tag ?? 0 : walker.tag }
+
   /// Takes the event that was advanced to; `false` when it is skipped.
   func take(into event: inout Event, foreignCause: inout StreamPosition?) -> Bool {
     guard isPrepared else { return walker.read(into: &event, foreignCause: &foreignCause) }

@@ -6,6 +6,10 @@
 public struct EventMerger: ~Copyable {
   private let file: TraceFile
   private let selection: EventSelection
+  /// The kinds that are wanted; `nil` for all.
+  private let tags: TagSet?
+  /// The chunks that are wanted; `nil` for all.
+  private let taggedChunks: TaggedChunks?
   private var states: ContiguousArray<StreamState> = []
   private var heap = StreamHeap([])
   private var account: LossAccount
@@ -44,11 +48,14 @@ public struct EventMerger: ~Copyable {
 
   init(
     _ file: TraceFile, _ selection: EventSelection,
-    prepared: [Result<PreparedChunk, Damage>?] = [], rememberedRuns: Int = CauseTable.largestCount
+    prepared: [Result<PreparedChunk, Damage>?] = [], chunks: TaggedChunks? = nil,
+    rememberedRuns: Int = CauseTable.largestCount
   ) throws(TraceSourceError) {
     self.file = file
     self.selection = selection
     self.prepared = prepared
+    tags = selection.tags.map { TagSet($0) }
+    taggedChunks = chunks
     account = LossAccount(file.map, streams: file.streams, byteCount: file.byteCount)
     causes = CauseTable(streamCount: file.streams.count, limit: rememberedRuns)
     if file.map.isSequential {
@@ -61,11 +68,12 @@ public struct EventMerger: ~Copyable {
     states.reserveCapacity(file.streams.count)
     for stream in 0..<file.streams.count {
       states.append(StreamState(places: file.streams.places(of: stream)))
-      try skipChunks(of: stream)
     }
+    let start = startTime
     var entries: [StreamHeap.Entry] = []
-    for (stream, state) in states.enumerated() {
-      if let place = state.places.first {
+    for stream in states.indices {
+      try skipChunks(of: stream, before: start)
+      if let place = nextPlace(of: stream) {
         entries.append(
           StreamHeap.Entry(time: nextTime(of: stream, place: place), stream: Int32(stream)))
       }
@@ -152,13 +160,17 @@ public struct EventMerger: ~Copyable {
       stop()
       return false
     }
-    guard !isSelective || isSelected(stream, number: number, time: time) else {
+    guard
+      !isSelective || isSelected(stream, number: number, time: time),
+      tags?.contains(events.tag) ?? true
+    else {
       events.leave()
       return false
     }
     var foreignCause: StreamPosition?
     guard events.take(into: &event, foreignCause: &foreignCause) else {
-      account.skip(1)
+      // Where kinds are left out, what is skipped was counted when the chunk was checked.
+      if tags == nil { account.skip(1) }
       return false
     }
     event.sequence = EventSequence(rawValue: number)
@@ -218,7 +230,7 @@ public struct EventMerger: ~Copyable {
 
   /// Puts a stream, whose turn it was, where its next chunk belongs.
   private mutating func finishChunk(_ stream: Int) {
-    if let place = states[stream].places.first {
+    if let place = nextPlace(of: stream) {
       heap.delayFirst(to: nextTime(of: stream, place: place))
     } else {
       heap.removeFirst()
@@ -262,6 +274,7 @@ public struct EventMerger: ~Copyable {
     case .failure(let damage): account.refuse(chunk, of: stream, damage)
     case .success(let (loaded, check)):
       if account.accept(chunk, of: stream, check, byteCount: loaded.buffer.count) {
+        if tags != nil { account.skip(UInt64(check.unknownEventCount)) }
         return ChunkEvents(
           loaded, endingAt: check.recordsEnd, allowsMissingFields: file.allowsMissingFields)
       }
@@ -269,17 +282,40 @@ public struct EventMerger: ~Copyable {
     return nil
   }
 
+  /// The next chunk of a stream that is wanted; those before it are left out.
+  private mutating func nextPlace(of stream: Int) -> Int? {
+    while let place = states[stream].places.first {
+      guard let taggedChunks, !taggedChunks.contains(file.streams.order[place]),
+        let latest = chunk(at: place).latestTime
+      else { return place }
+      // What comes after them is as late as it would be if they had been read.
+      states[stream].time = max(states[stream].time, chunk(at: place).baseTime, latest)
+      states[stream].places = place + 1..<states[stream].places.upperBound
+      isPartial = true
+    }
+    return nil
+  }
+
+  /// A time before which there is nothing that is wanted; 0 when that isn't known.
+  private var startTime: UInt64 {
+    if let times = selection.times { return times.lowerBound }
+    guard let numbers = selection.numbers, !isSingle else { return 0 }
+    return file.startTime(ofNumber: numbers.lowerBound)
+  }
+
   /// Leaves out chunks of a stream that end before what is selected.
-  private mutating func skipChunks(of stream: Int) throws(TraceSourceError) {
+  private mutating func skipChunks(
+    of stream: Int, before start: UInt64
+  ) throws(TraceSourceError) {
     let places = states[stream].places
     var end = places.lowerBound
-    if let times = selection.times {
+    if start > 0 {
       while end < places.upperBound, let latest = chunk(at: end).latestTime,
-        max(latest, chunk(at: end).baseTime) < times.lowerBound
+        max(latest, chunk(at: end).baseTime) < start
       {
         end += 1
       }
-    } else if let numbers = selection.numbers, file.streams.count == 1 {
+    } else if let numbers = selection.numbers, isSingle {
       while end + 1 < places.upperBound, chunk(at: end + 1).firstPosition <= numbers.lowerBound {
         end += 1
       }

@@ -14,15 +14,20 @@ public struct EventSelection: Hashable, Sendable {
   ///
   /// The events of version 1.0 and of NDJSON are in stream 0.
   public var streams: Set<UInt32>?
+  /// The kinds, by their numbers in the binary form; `nil` for all.
+  ///
+  /// Events of other kinds are stepped over: they cost a small part of what reading them would.
+  public var tags: Set<UInt64>?
 
   /// Makes a selection; by default of all events.
   public init(
     times: ClosedRange<UInt64>? = nil, numbers: ClosedRange<UInt64>? = nil,
-    streams: Set<UInt32>? = nil
+    streams: Set<UInt32>? = nil, tags: Set<UInt64>? = nil
   ) {
     self.times = times
     self.numbers = numbers
     self.streams = streams
+    self.tags = tags
   }
 
   /// All events.
@@ -34,5 +39,6 @@ extension EventSelection {
   func contains(_ event: Event) -> Bool {
     (streams?.contains(0) ?? true) && (times?.contains(event.time) ?? true)
       && (numbers?.contains(event.sequence.rawValue) ?? true)
+      && (tags?.contains(event.kind.tag) ?? true)
   }
 }
