@@ -4,7 +4,9 @@ internal import OutliveTrace
 /// A binary trace of several streams, as threads that record at once leave it.
 struct ManyStreams {
   /// The bytes of the trace.
-  let bytes: [UInt8]
+  var bytes: [UInt8] { Self.trace(of: chunks) }
+  /// Its chunks, in their order in the file.
+  private let chunks: [[UInt8]]
 
   /// Makes a trace of random events, whose times sometimes go back within a stream.
   ///
@@ -28,15 +30,39 @@ struct ManyStreams {
     for (stream, events) in queues.enumerated() {
       chunks += Self.chunks(UInt32(stream) + 1, events, &random)
     }
-    var assembler = TraceAssembler()
-    var bytes = TraceAssembler.header
     // Chunks are in the file by the time at which they begin, those of a stream in their own order.
     let order = chunks.indices.sorted { (chunks[$0].time, $0) < (chunks[$1].time, $1) }
-    for chunk in order.map({ chunks[$0] }) {
-      bytes += chunk.bytes
-      unsafe chunk.bytes.withUnsafeBytes { unsafe assembler.add($0) }
+    self.chunks = order.map { chunks[$0].bytes }
+  }
+
+  /// The same chunks in several files, as a recorder that rotates its files leaves them: each begins
+  /// with an event that says which segment it is.
+  func segments(_ count: Int) -> [[UInt8]] {
+    var encoder = ChunkEncoder(stream: 99, internedByteLimit: 1 << 10, textLimit: 1 << 10)
+    defer { encoder.deallocate() }
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 10, alignment: 8)
+    defer { unsafe memory.deallocate() }
+    let size = chunks.count / count + 1
+    return (0..<count).map { segment in
+      unsafe encoder.begin(in: memory, baseTime: 0)
+      _ = encoder.append(
+        RecordingBegan(
+          recording: "r", segment: UInt64(segment) + 1, process: 7, program: "shelf", wallClock: 0,
+          monotonicClock: 0, clock: "monotonic", recorder: "Outlive"), time: 0)
+      let first = encoder.sealedCopy()
+      encoder.leave()
+      return Self.trace(of: [first] + chunks.dropFirst(segment * size).prefix(size))
     }
-    self.bytes = bytes + assembler.ending(TraceIntegrity())
+  }
+
+  private static func trace(of chunks: [[UInt8]]) -> [UInt8] {
+    var assembler = TraceAssembler()
+    var bytes = TraceAssembler.header
+    for chunk in chunks {
+      bytes += chunk
+      unsafe chunk.withUnsafeBytes { unsafe assembler.add($0) }
+    }
+    return bytes + assembler.ending(TraceIntegrity())
   }
 
   private static func chunks(
