@@ -13,7 +13,7 @@ final class OpenEvents {
   ///
   /// - Throws: That there is no trace, or that it can't be read.
   init(
-    _ trace: OpenTrace, _ selection: EventSelection, source: MeteredSource
+    _ trace: OpenTrace, _ selection: EventSelection, after ends: StreamEnds, source: MeteredSource
   ) throws(CommandFailure) {
     self.trace = trace
     self.source = source
@@ -27,7 +27,7 @@ final class OpenEvents {
       return
     }
     do throws(TraceSourceError) {
-      merger = try file.events(selection)
+      merger = try file.events(selection, after: ends)
     } catch {
       throw .unreadableInput(trace.shownName, FileSystemError(error))
     }

@@ -81,16 +81,19 @@ final class OpenTrace {
   /// - Parameters:
   ///   - file: The trace.
   ///   - tags: The kinds, by their numbers in the binary form.
+  ///   - ends: How far the streams had come in earlier segments of the same recording.
   ///   - body: Takes the events of those kinds, in order.
   /// - Returns: The summary.
   /// - Throws: Why the bytes can't be read.
   func summary(
-    of file: TraceFile, noting tags: Set<UInt64>, _ body: (Event) -> Void
+    of file: TraceFile, noting tags: Set<UInt64> = [], after ends: StreamEnds = StreamEnds(),
+    _ body: (Event) -> Void = { _ in }
   ) throws(CommandFailure) -> TraceSummary {
     source.restart()
     defer { source.restart() }
     do throws(TraceSourceError) {
-      var (summary, located) = try file.summary(locating: tags, concurrently: Self.loop)
+      var (summary, located) = try file.summary(
+        locating: tags, after: ends, concurrently: Self.loop)
       summary.integrity = noting(summary.integrity)
       if !located.isEmpty {
         source.restart()
@@ -109,12 +112,15 @@ final class OpenTrace {
 
   /// The events, from the first to the last; may be asked for more than once.
   ///
-  /// - Parameter selection: Which events are wanted of a trace in the binary form; in the other,
-  ///   all are read.
+  /// - Parameters:
+  ///   - selection: Which events are wanted of a trace in the binary form; in the other, all are read.
+  ///   - ends: How far the streams had come in earlier segments of the same recording.
   /// - Returns: What hands them out.
   /// - Throws: Why there is nothing to work on.
-  func events(_ selection: EventSelection = .all) throws(CommandFailure) -> OpenEvents {
-    try OpenEvents(self, selection, source: source)
+  func events(
+    _ selection: EventSelection = .all, after ends: StreamEnds = StreamEnds()
+  ) throws(CommandFailure) -> OpenEvents {
+    try OpenEvents(self, selection, after: ends, source: source)
   }
 
   /// Hands over the events, in order.

@@ -65,7 +65,12 @@ struct TraceOverview {
 
   private var losses: String {
     var parts: [String] = []
-    if integrity.lostEvents > 0 { parts.append("\(Quantity(integrity.lostEvents, "event")) lost") }
+    if integrity.lostEvents > 0 {
+      let isLater = (census.identity?.segment ?? 0) > 1
+      parts.append(
+        "\(Quantity(integrity.lostEvents, "event")) lost"
+          + (isLater ? ", or in earlier segments" : ""))
+    }
     if integrity.damagedParts > 0 {
       parts.append("\(Quantity(integrity.damagedParts, "damaged part"))")
     }

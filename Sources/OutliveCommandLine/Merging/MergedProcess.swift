@@ -19,7 +19,9 @@ struct MergedProcess {
     /// Whether it says itself which threads belong to which process.
     let namesParts: Bool
     /// How much of it could be read.
-    let integrity: TraceIntegrity
+    private(set) var integrity: TraceIntegrity
+    /// How far the segments before it had come, where it goes on; `nil` when it doesn't.
+    private(set) var ends: StreamEnds?
 
     /// Reads a trace once, to know what has to be known before its first event is written.
     ///
@@ -47,13 +49,22 @@ struct MergedProcess {
       self.namesParts = namesParts
       integrity = events.integrity
     }
+
+    /// Takes note that it goes on where another segment ended: what came before isn't missing.
+    ///
+    /// - Throws: Why it can't be read any more.
+    mutating func continues(_ ends: StreamEnds, _ file: TraceFile) throws(CommandFailure) {
+      integrity = try trace.summary(of: file, after: ends).integrity
+      self.ends = ends
+    }
   }
 
   /// Puts the segments of each recording together.
   ///
   /// - Parameter segments: The traces, in the order in which they were named.
   /// - Returns: The processes, in the order of their first traces.
-  static func all(of segments: [Segment]) -> [MergedProcess] {
+  /// - Throws: Why a trace can't be read any more.
+  static func all(of segments: [Segment]) throws(CommandFailure) -> [MergedProcess] {
     var processes: [MergedProcess] = []
     var places: [String: Int] = [:]
     for segment in segments {
@@ -71,8 +82,26 @@ struct MergedProcess {
           < ($1.element.identity?.segment ?? 0, $1.offset)
       }
       processes[place].segments = numbered.map(\.element)
+      try processes[place].join()
     }
     return processes
+  }
+
+  /// Finds out which segments go on where the ones before them ended.
+  private mutating func join() throws(CommandFailure) {
+    var ends = StreamEnds()
+    var last: UInt64?
+    for place in segments.indices {
+      guard let file = segments[place].trace.file, let identity = segments[place].identity else {
+        return
+      }
+      if let last {
+        guard identity.segment > last, ends.areContinued(by: file) else { return }
+        try segments[place].continues(ends, file)
+      }
+      last = identity.segment
+      ends.advance(over: file)
+    }
   }
 
   /// What the first segment says about the recording.
@@ -88,6 +117,7 @@ struct MergedProcess {
 
   /// Whether the events are numbered through all segments.
   var isNumberedThrough: Bool {
+    if segments.dropFirst().allSatisfy({ $0.ends != nil }) { return true }
     var last: UInt64 = 0
     for segment in segments {
       guard let numbers = segment.numbers else { continue }

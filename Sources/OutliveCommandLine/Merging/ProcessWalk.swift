@@ -39,7 +39,7 @@ struct ProcessWalk {
         nextTime = nil
         return
       }
-      events = try segment.trace.events()
+      events = try segment.trace.events(after: segment.ends ?? StreamEnds())
       guard !isNumberedThrough else { continue }
       shift.numbers = EventNumbers()
       lastNumber = 0

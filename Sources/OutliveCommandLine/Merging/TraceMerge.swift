@@ -19,7 +19,7 @@ struct TraceMerge {
   init(_ traces: [OpenTrace]) throws(CommandFailure) {
     var segments: [MergedProcess.Segment] = []
     for trace in traces { segments.append(try MergedProcess.Segment(trace)) }
-    processes = MergedProcess.all(of: segments)
+    processes = try MergedProcess.all(of: segments)
     alignment = ClockAlignment(processes.map(\.identity))
     let thread = ObjectIdentifier(ThreadID.self)
     var taken: [ObjectIdentifier: UInt64] = [:]

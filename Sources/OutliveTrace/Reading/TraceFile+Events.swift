@@ -10,6 +10,19 @@ extension TraceFile {
     try EventMerger(self, selection)
   }
 
+  /// The events of a later segment of a recording, numbered as in the whole recording.
+  ///
+  /// - Parameters:
+  ///   - selection: Which events are wanted.
+  ///   - ends: How far the streams had come before, where this file goes on.
+  /// - Returns: What reads them.
+  /// - Throws: A ``TraceSourceError`` when bytes can't be had.
+  package func events(
+    _ selection: EventSelection, after ends: StreamEnds
+  ) throws(TraceSourceError) -> EventMerger {
+    try EventMerger(self, selection, after: ends)
+  }
+
   /// Hands every event, in order, to a body.
   ///
   /// - Parameters:

@@ -18,12 +18,14 @@ extension TraceFile {
   ///
   /// - Parameters:
   ///   - tags: The kinds, by their numbers in the binary form.
+  ///   - ends: How far the streams had come in earlier segments of the same recording.
   ///   - loop: Runs the checks of the chunks; `nil` for one after another, here.
   /// - Returns: The summary and the chunks, the same whatever the loop does.
   /// - Throws: A ``TraceSourceError`` when bytes can't be had.
   /// - Complexity: O(*n*) in the number of bytes.
   package func summary(
-    locating tags: Set<UInt64>, concurrently loop: Loop? = nil
+    locating tags: Set<UInt64>, after ends: StreamEnds = StreamEnds(),
+    concurrently loop: Loop? = nil
   ) throws(TraceSourceError) -> (summary: TraceSummary, located: TaggedChunks) {
     var summary = TraceSummary(
       majorVersion: version.major, minorVersion: version.minor, byteCount: byteCount)
@@ -35,7 +37,7 @@ extension TraceFile {
       if count > 0 { for chunk in chunks.indices { located.insert(chunk) } }
       return (summary, located)
     }
-    var account = LossAccount(map, streams: streams, byteCount: byteCount)
+    var account = LossAccount(map, streams: streams, byteCount: byteCount, after: ends)
     var tally = EventTally()
     var counts = [UInt64](repeating: 0, count: streams.count)
     let loop: Loop = loop ?? { for index in 0..<$0 { $1(index) } }

@@ -60,6 +60,37 @@ struct RecordingMergeTests {
     #expect(merged.events.map(\.cause?.rawValue) == [nil, 1, 2, nil, 4, 5])
   }
 
+  @Test(
+    "what earlier segments of a rotated recording hold isn't lost, but what no segment holds is",
+    arguments: 0..<10 as Range<UInt64>)
+  func rotated(seed: UInt64) throws {
+    let streams = ManyStreams(eventCount: 400, streamCount: Int(seed % 4) + 1, seed: seed)
+    var paths: [String] = []
+    for (index, bytes) in streams.segments(4).enumerated() {
+      paths.append(try folder.write(bytes, to: "r-\(index).outlive"))
+    }
+    let merged = try merge(paths.reversed())
+    #expect(merged.diagnostics.hasSuffix("(ndjson): 404 events of 1 process\n"))
+    #expect(merged.trace.integrity == TraceIntegrity())
+    #expect(merged.trace.events.map(\.sequence.rawValue) == Array(1...404))
+    func kinds(_ events: [Event]) -> [ThreadID: [Event.Kind]] {
+      let others = events.filter { $0.thread.rawValue > 0 }
+      return Dictionary(grouping: others, by: \.thread).mapValues { $0.map(\.kind) }
+    }
+    #expect(kinds(merged.trace.events) == kinds(try Trace(reading: streams.bytes).events))
+
+    let second = try Trace(reading: folder.bytes(of: "r-1.outlive")).events.count
+    let outcome = TestConsole().run(
+      ["merge", paths[0], paths[2], paths[3], "-o", folder.path("part.ndjson")])
+    #expect(outcome.status == .unreadableInput)
+    let part = try Trace(reading: folder.bytes(of: "part.ndjson"))
+    #expect(part.events.count == 404 - second)
+    #expect(part.integrity.lostEvents == UInt64(second))
+
+    let alone = TestConsole().run("inspect", paths[3])
+    #expect(alone.output.contains(" lost, or in earlier segments"))
+  }
+
   @Test("processes are put on one clock, and named")
   func clocks() throws {
     let late = try recording("b", process: 8, wallClock: 1_000_000, numbers: 1...2, times: 0)

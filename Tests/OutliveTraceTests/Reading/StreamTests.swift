@@ -111,10 +111,40 @@ struct StreamTests {
       #expect(
         try read(EventSelection(streams: [3, 9]))
           == chosen { [3, 9].contains(expected.streams[$0]) })
+      let tags = Set(expected.events.map(\.kind.tag).filter { _ in Bool.random(using: &random) })
+      #expect(
+        try read(EventSelection(times: range, tags: tags))
+          == chosen {
+            range.contains(expected.times[$0]) && tags.contains(expected.events[$0].kind.tag)
+          })
+      let (all, _) = try streamed(file, EventSelection(tags: tags))
+      #expect(all.events == expected.events.filter { tags.contains($0.kind.tag) })
+      #expect(all.integrity.skippedRecords == expected.skipped)
+      try expectLocated(file, tags, in: expected.events)
       #expect(
         try read(EventSelection(times: range, streams: [6]))
           == chosen { range.contains(expected.times[$0]) && expected.streams[$0] == 6 })
     }
+  }
+
+  /// Expects that a summary finds the chunks of events of some kinds, and that these are all there.
+  private func expectLocated(
+    _ file: TraceFile, _ tags: Set<UInt64>, in events: [Event]
+  ) throws {
+    let (summary, located) = try file.summary(locating: tags, concurrently: StreamTests.loop)
+    #expect(try summary == file.summary())
+    var merger = try file.events(in: located)
+    var found: [Event] = []
+    while let event = try merger.next() { found.append(event) }
+    func content(_ events: [Event]) -> [Event] {
+      events.map { event in
+        var event = withoutCause(event)
+        event.sequence = EventSequence(rawValue: 0)
+        return event
+      }
+    }
+    #expect(content(found) == content(events.filter { tags.contains($0.kind.tag) }))
+    #expect(located.isEmpty == found.isEmpty)
   }
 
   /// A cause in a part that wasn't read is missing, so causes aren't compared.

@@ -49,6 +49,7 @@ public struct EventMerger: ~Copyable {
   init(
     _ file: TraceFile, _ selection: EventSelection,
     prepared: [Result<PreparedChunk, Damage>?] = [], chunks: TaggedChunks? = nil,
+    after ends: StreamEnds = StreamEnds(),
     rememberedRuns: Int = CauseTable.largestCount
   ) throws(TraceSourceError) {
     self.file = file
@@ -56,18 +57,22 @@ public struct EventMerger: ~Copyable {
     self.prepared = prepared
     tags = selection.tags.map { TagSet($0) }
     taggedChunks = chunks
-    account = LossAccount(file.map, streams: file.streams, byteCount: file.byteCount)
+    account = LossAccount(
+      file.map, streams: file.streams, byteCount: file.byteCount, after: ends)
     causes = CauseTable(streamCount: file.streams.count, limit: rememberedRuns)
     if file.map.isSequential {
       sequential = SequentialEvents(
         SequentialReader(file.source, allowsMissingFields: file.allowsMissingFields))
       return
     }
-    isSingle = file.streams.count == 1
+    isSingle =
+      file.streams.count == 1 && ends.positions.keys.allSatisfy { $0 == file.streams.numbers[0] }
+    lastNumber = ends.sum ?? 0
     isSelective = selection != .all
     states.reserveCapacity(file.streams.count)
     for stream in 0..<file.streams.count {
       states.append(StreamState(places: file.streams.places(of: stream)))
+      states[stream].position = ends.positions[file.streams.numbers[stream]] ?? 0
     }
     let start = startTime
     var entries: [StreamHeap.Entry] = []
@@ -329,8 +334,9 @@ public struct EventMerger: ~Copyable {
       case .failure(let damage): account.refuse(chunk(at: place), of: stream, damage, isAlone: true)
       case .success((_, let check)) where check.eventCount > 0:
         account.begin(stream, behind: check.lastPosition)
+        let (sum, overflow) = lastNumber.addingReportingOverflow(
+          check.lastPosition - min(check.lastPosition, states[stream].position))
         states[stream].position = check.lastPosition
-        let (sum, overflow) = lastNumber.addingReportingOverflow(check.lastPosition)
         lastNumber = overflow ? .max : sum
         return
       case .success: break

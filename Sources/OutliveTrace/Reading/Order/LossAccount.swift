@@ -12,13 +12,15 @@ struct LossAccount {
   private let map: ChunkMap
   private let byteCount: UInt64
 
-  init(_ map: ChunkMap, streams: StreamTable, byteCount: UInt64) {
+  init(
+    _ map: ChunkMap, streams: StreamTable, byteCount: UInt64, after ends: StreamEnds = StreamEnds()
+  ) {
     self.map = map
     self.streams = streams
     self.byteCount = byteCount
     damage = map.damage
     skippedRecords = map.skippedRecords
-    known = [UInt64](repeating: 0, count: streams.count)
+    known = streams.numbers.map { ends.positions[$0] ?? 0 }
   }
 
   mutating func skip(_ records: UInt64) {
