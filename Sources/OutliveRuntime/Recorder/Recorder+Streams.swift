@@ -102,8 +102,8 @@ extension Recorder {
 
   private var isWriting: Bool {
     guard let address = unsafe outlive_thread_stream(serial) else { return false }
-    return unsafe outlive_flag(
-      UnsafeRawPointer(address).assumingMemoryBound(to: UInt64.self)) != 0
+    let stream = unsafe address.assumingMemoryBound(to: RecordedStream.self)
+    return unsafe outlive_flag(RecordedStream.busy(of: stream)) != 0
   }
 
   /// Makes sure that the calling thread has a stream with a chunk.
