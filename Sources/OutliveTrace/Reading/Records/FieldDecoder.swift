@@ -50,7 +50,7 @@ struct FieldDecoder: FieldReader {
   mutating func field<ID: TraceIdentifier>(_ name: StaticString, _ value: inout ID?) {
     if isMissing { return }
     let number = cursor.varint()
-    value = number == 0 ? nil : ID(rawValue: number)
+    value = ID(naming: number)
   }
 
   @inline(__always)
