@@ -82,7 +82,7 @@ let package = Package(
       path: "Tests/RecordingProgram"),
     .testTarget(
       name: "OutliveTraceTests", dependencies: ["OutliveTrace", "OutliveTestSupport"],
-      exclude: ["Fixtures"]),
+      exclude: ["Corpus", "Fixtures"]),
     .testTarget(name: "OutliveGraphTests", dependencies: ["OutliveGraph", "OutliveTestSupport"]),
     .testTarget(
       name: "OutliveRuntimeTests", dependencies: ["OutliveRuntime", "OutliveTestSupport"]),

@@ -50,6 +50,9 @@ struct SourceTests {
           /// It is large.
           case veryLarge = "very-large"
 
+          /// How many values there are.
+          @inlinable public static var valueCount: UInt64 { 2 }
+
           /// The value's position in the list: its code in the binary form.
           @inlinable
           public var code: UInt64 {

@@ -13,6 +13,13 @@ where RawValue == UInt64 {
 }
 
 extension TraceIdentifier {
+  /// Makes the identifier that a number in a trace names, or `nil` for 0, which names nothing.
+  @inline(__always)
+  init?(naming number: UInt64) {
+    guard number != 0 else { return nil }
+    self.init(rawValue: number)
+  }
+
   /// Orders identifiers by age: a smaller serial number was given out earlier.
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 

@@ -136,7 +136,7 @@ extension JSONLineDecoder {
     _ name: StaticString, _ value: inout ID?
   ) throws(LineFailure) {
     // Zero names nothing: the binary form has no other way to say that an identifier is missing.
-    value = try number(name).flatMap { $0 == 0 ? nil : ID(rawValue: $0) }
+    value = try number(name).flatMap { ID(naming: $0) }
   }
 
   mutating func field<Choice: TraceEnumeration>(

@@ -74,8 +74,20 @@ extension TraceFile {
         stream: streams.numbers[$0], chunks: UInt64(streams.places(of: $0).count),
         events: counts[$0])
     }
-    summary.integrity = headerIntegrity ?? account.integrity()
+    summary.integrity = try integrity(account, after: ends)
     return (summary, located)
+  }
+
+  /// What is known about losses when all chunks were counted.
+  private func integrity(
+    _ account: LossAccount, after ends: StreamEnds
+  ) throws(TraceSourceError) -> TraceIntegrity {
+    if let headerIntegrity { return headerIntegrity }
+    guard account.exceedsNumbers else { return account.integrity() }
+    // Which events can't have a number, only their order tells.
+    var merger = try events(.all, after: ends)
+    while try merger.next() != nil {}
+    return merger.integrity
   }
 
   private struct ChunkSummary: Sendable {

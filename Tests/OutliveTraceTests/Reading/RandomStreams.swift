@@ -222,7 +222,7 @@ struct RandomStreams {
       }
       event.sequence = EventSequence(rawValue: number)
       if let cause = entry.event.cause {
-        if streams == [cause.stream] {
+        if streams == [cause.stream], cause.position > 0 {
           event.cause = EventSequence(rawValue: cause.position)
         } else if let found = numbers[cause.stream]?[cause.position] {
           event.cause = EventSequence(rawValue: found)

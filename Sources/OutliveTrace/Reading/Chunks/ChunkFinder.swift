@@ -166,16 +166,24 @@ struct ChunkFinder {
       }
       return .found(add(TraceFile.Chunk(header, at: offset), within: limit))
     }
-    let room = limit - offset - UInt64(ChunkHeader.size)
+    let room = payloadRoom(at: offset, within: limit)
     if header.kind == ChunkKind.events.rawValue && map.chunks.isEmpty && map.damage.partCount == 0 {
       map.isSequential = true
     }
-    guard header.payloadLength <= room else {
+    guard let room, header.payloadLength <= room else {
       return .none(
         Reasons.endsInChunk(
           payloadSize: header.payloadLength, present: Int(limit - offset)), isCut: true)
     }
     return try whole(header, at: offset)
+  }
+
+  /// How many bytes of payload a chunk at an offset can have; `nil` when not even its header has room.
+  ///
+  /// A limit within the trace is where the index says that another chunk begins: a header that is
+  /// there as a whole can reach across it.
+  private func payloadRoom(at offset: UInt64, within limit: UInt64) -> UInt64? {
+    limit - offset < UInt64(ChunkHeader.size) ? nil : limit - offset - UInt64(ChunkHeader.size)
   }
 
   /// Adds a chunk of a stream; of one that the trace ends in, what is there.
@@ -290,7 +298,7 @@ struct ChunkFinder {
       return range.count == StreamHeader.size
         && StreamChunkHeader(window.bytes, at: range.lowerBound) != nil
     }
-    guard header.payloadLength <= limit - offset - UInt64(ChunkHeader.size),
+    guard let room = payloadRoom(at: offset, within: limit), header.payloadLength <= room,
       spend(header.payloadLength), try isChecksumRight(of: header, at: offset)
     else { return false }
     if header.kind == ChunkKind.events.rawValue && map.chunks.isEmpty {

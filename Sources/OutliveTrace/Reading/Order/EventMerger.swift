@@ -20,7 +20,8 @@ public struct EventMerger: ~Copyable {
   private var lastNumber: UInt64 = 0
   /// The event that was taken last.
   private var event = Event.unread
-  private var areNumbersExhausted = false
+  /// Whether there were events that can't have a number, because too many positions come before.
+  private(set) var areNumbersExhausted = false
   /// Whether there is one stream only: numbers are positions then.
   private var isSingle = false
   private var isSelective = false
@@ -200,6 +201,10 @@ public struct EventMerger: ~Copyable {
 
   /// The number of the cause of an event.
   private mutating func cause(_ cause: StreamPosition, of stream: Int) -> EventSequence? {
+    guard cause.position != 0 else {
+      missingCauses += 1
+      return nil
+    }
     // Where there is one stream only, numbers are positions, also of events that aren't there.
     if isSingle && cause.stream == file.streams.numbers[stream] {
       return EventSequence(rawValue: cause.position)
@@ -321,7 +326,10 @@ public struct EventMerger: ~Copyable {
         end += 1
       }
     } else if let numbers = selection.numbers, isSingle {
-      while end + 1 < places.upperBound, chunk(at: end + 1).firstPosition <= numbers.lowerBound {
+      // A chunk without events says nothing about where those before it end.
+      while end + 1 < places.upperBound, let count = chunk(at: end + 1).eventCount, count > 0,
+        chunk(at: end + 1).firstPosition <= numbers.lowerBound
+      {
         end += 1
       }
     }

@@ -84,6 +84,16 @@ struct LossAccount {
     damage.note(LossAccount.missing(missing, stream: streams.numbers[stream]), at: offset)
   }
 
+  /// Whether the positions of all streams may be more than there are numbers.
+  var exceedsNumbers: Bool {
+    var sum: UInt64 = 0
+    return known.contains { position in
+      let (next, overflow) = sum.addingReportingOverflow(position)
+      sum = next
+      return overflow
+    }
+  }
+
   /// Takes note that an event can't have a number, because too many are missing before it.
   mutating func noteNumbersExhausted(at offset: UInt64) {
     damage.note("an event's number in the trace needs more than 64 bits", at: offset)

@@ -53,8 +53,7 @@ struct FieldDecoder: FieldReader {
   @inline(__always)
   mutating func field<ID: TraceIdentifier>(_ name: StaticString, _ value: inout ID?) {
     if isMissing { return }
-    let number = Varint.identifier(ofOptionalCode: cursor.varint(), from: bases[ID.ordinal])
-    value = number == 0 ? nil : ID(rawValue: number)
+    value = ID(naming: Varint.identifier(ofOptionalCode: cursor.varint(), from: bases[ID.ordinal]))
   }
 
   @inline(__always)

@@ -200,7 +200,7 @@ extension RecordWalker<FieldDecoder> {
     event.time = time
     event.thread = ThreadID(rawValue: thread)
     event.isolation = context.isolation
-    event.task = context.task.map { TaskID(rawValue: $0) }
+    event.task = context.task.flatMap { TaskID(naming: $0) }
     event.cause = context.ownCause.map { EventSequence(rawValue: $0) }
     event.site = context.place
     return true

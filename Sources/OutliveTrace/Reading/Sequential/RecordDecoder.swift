@@ -45,9 +45,9 @@ struct RecordDecoder: FieldVisitor {
     var event = Event(
       sequence: EventSequence(rawValue: sequence), time: time, thread: thread, kind: kind)
     if flags & EventFlags.isolation != 0 { event.isolation = try string() }
-    if flags & EventFlags.task != 0 { event.task = TaskID(rawValue: try cursor.varint()) }
+    if flags & EventFlags.task != 0 { event.task = TaskID(naming: try cursor.varint()) }
     if flags & EventFlags.cause != 0 {
-      event.cause = EventSequence(rawValue: sequence &- Varint.unzigzag(try cursor.varint()))
+      event.cause = EventSequence(naming: sequence &- Varint.unzigzag(try cursor.varint()))
     }
     if flags & EventFlags.site != 0 { event.site = try site() }
     try event.kind.visit(&self)
@@ -112,7 +112,7 @@ extension RecordDecoder {
     _ name: StaticString, _ value: inout ID?
   ) throws(RecordFailure) {
     if isMissing { return }
-    value = try flag() ? ID(rawValue: try cursor.varint()) : nil
+    value = try flag() ? ID(naming: try cursor.varint()) : nil
   }
 
   mutating func field<Choice: TraceEnumeration>(
