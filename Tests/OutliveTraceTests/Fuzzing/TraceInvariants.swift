@@ -84,12 +84,6 @@ enum TraceInvariants {
     guard
       isSame(try file.read { count, body in for index in (0..<count).reversed() { body(index) } })
     else { return "decoding the chunks in another order changes the trace" }
-    var input = try TraceInputReader(MemorySource(bytes))
-    events = []
-    while let event = try input.next() { events.append(event) }
-    guard isSame(Trace(events: events, integrity: input.integrity)) else {
-      return "the reader of both forms reads something else"
-    }
     let scanned = try TraceFile(MemorySource(bytes), byIndex: false)
     if trace.integrity.isComplete, !isSame(try scanned.read()) {
       return "a complete trace reads differently without its index"
