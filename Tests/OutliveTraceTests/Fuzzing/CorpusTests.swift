@@ -232,4 +232,31 @@ struct CorpusTests {
     #expect(integrity.lostEvents == 2)
     #expect(try file.summary().integrity == integrity)
   }
+
+  @Test("Positions don't begin again behind the largest one, whatever is left out")
+  func largestPosition() throws {
+    let bytes = try Self.input("binary/positions-left-out-behind-the-largest")
+    #expect(TraceInvariants.violation(ofBinary: bytes) == nil)
+
+    for leftOut in 0...2 as ClosedRange<UInt64> {
+      var chunk = CraftedChunk(first: .max)
+      chunk.addSettle(at: 1)
+      var crafted = CraftedTrace()
+      crafted.append(chunk)
+      #expect(try TraceReader.read(crafted.bytes).events.count == 1)
+
+      chunk = CraftedChunk(first: .max)
+      chunk.addSettle(at: 1)
+      if leftOut > 0 { chunk.add(6, varint(leftOut)) }
+      chunk.add(16, varint(0) + [0, 0])
+      chunk.statedCount = 2
+      crafted = CraftedTrace()
+      crafted.append(chunk)
+      let trace = try TraceReader.read(crafted.bytes)
+      #expect(trace.events.isEmpty)
+      #expect(
+        trace.integrity.cutReason?.contains("number needs more than 64 bits") == true,
+        "\(trace.integrity)")
+    }
+  }
 }

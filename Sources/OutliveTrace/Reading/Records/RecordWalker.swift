@@ -78,7 +78,7 @@ struct RecordWalker<Fields: FieldReader> {
   private mutating func beginEvent() {
     let start = fields.cursor.offset
     let (next, overflow) = nextPosition.addingReportingOverflow(leftOut)
-    if overflow || next == 0 {
+    if overflow || nextPosition == 0 {
       fields.cursor.fail(hasFirstPosition ? .positionTooLarge : .noFirstPosition, at: start)
     }
     position = next
