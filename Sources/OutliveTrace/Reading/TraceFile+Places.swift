@@ -13,11 +13,9 @@ extension TraceFile {
     }
     for stream in 0..<streams.count {
       let places = streams.places(of: stream)
-      for place in places {
-        let last =
-          place + 1 < places.upperBound
-          ? chunk(at: place + 1).firstPosition.subtractingSaturated(1) : ends[stream]
-        steps.append((chunk(at: place).baseTime, stream, last))
+      for place in places where chunk(at: place).eventCount != 0 {
+        steps.append(
+          (chunk(at: place).baseTime, stream, lastPosition(at: place, of: places, ends[stream])))
       }
     }
     steps.sort { ($0.baseTime, $0.stream) < ($1.baseTime, $1.stream) }
@@ -35,6 +33,16 @@ extension TraceFile {
       reached[step.stream] = last
     }
     return start
+  }
+
+  /// The position that a stream has come to at most behind a chunk with events; `nil` when its
+  /// headers don't tell: what an open chunk says of positions, or one without events, may be wrong.
+  private func lastPosition(at place: Int, of places: Range<Int>, _ end: UInt64?) -> UInt64? {
+    guard chunk(at: place).eventCount != nil else { return nil }
+    let following = (place + 1..<places.upperBound).first { chunk(at: $0).eventCount != 0 }
+    guard let following else { return end }
+    guard chunk(at: following).eventCount != nil else { return nil }
+    return chunk(at: following).firstPosition.subtractingSaturated(1)
   }
 
   private func chunk(at place: Int) -> Chunk { chunks[streams.order[place]] }
