@@ -10,7 +10,7 @@ extension Recorder {
   /// Records one event of which only its kind is known.
   ///
   /// - Parameter payload: What happened.
-  /// - Returns: Which event it is; ``EventReference/none`` when it was not recorded.
+  /// - Returns: Which event it is; `EventReference.none` when it was not recorded.
   @inlinable
   @discardableResult
   package func record<Payload: EventPayload>(_ payload: Payload) -> EventReference {
@@ -27,7 +27,7 @@ extension Recorder {
   ///   - payload: What happened.
   ///   - cause: The event that directly triggered it.
   ///   - callSite: The place in the program that it belongs to.
-  /// - Returns: Which event it is; ``EventReference/none`` when it was not recorded.
+  /// - Returns: Which event it is; `EventReference.none` when it was not recorded.
   @inlinable
   @discardableResult
   package func record<Payload: EventPayload>(

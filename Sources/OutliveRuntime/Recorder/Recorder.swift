@@ -99,7 +99,7 @@ public final class Recorder: Sendable {
   ///   - kind: What happened.
   ///   - cause: The event that directly triggered it.
   ///   - callSite: The place in the program that it belongs to.
-  /// - Returns: Which event it is; ``EventReference/none`` when it was not recorded.
+  /// - Returns: Which event it is; `EventReference.none` when it was not recorded.
   @discardableResult
   public func record(
     _ kind: Event.Kind, cause: EventReference? = nil, at callSite: CallSite? = nil
