@@ -14,11 +14,7 @@ extension Recorder {
   @inlinable
   @discardableResult
   package func record<Payload: EventPayload>(_ payload: Payload) -> EventReference {
-    if let stream = unsafe enter() {
-      if unsafe stream.pointee.encoder.append(payload, time: time) { return unsafe leave(stream) }
-      unsafe outlive_leave(RecordedStream.busy(of: stream))
-    }
-    return unsafe recordSlowly { unsafe $0.pointee.encoder.append(payload, time: $1) }
+    unsafe record { unsafe $0.pointee.encoder.append(payload, time: $1) }
   }
 
   /// Records one event.
@@ -35,15 +31,22 @@ extension Recorder {
   ) -> EventReference {
     let cause = cause ?? .none
     let site = callSite?.staticSite
-    if let stream = unsafe enter() {
-      if unsafe stream.pointee.encoder.append(payload, time: time, cause: cause, site: site) {
-        return unsafe leave(stream)
-      }
-      unsafe outlive_leave(RecordedStream.busy(of: stream))
-    }
-    return unsafe recordSlowly {
+    return unsafe record {
       unsafe $0.pointee.encoder.append(payload, time: $1, cause: cause, site: site)
     }
+  }
+
+  /// Records an event that a function adds to the calling thread's stream, with the time.
+  @inlinable
+  @inline(__always)
+  package func record(
+    _ append: (UnsafeMutablePointer<RecordedStream>, UInt64) -> Bool
+  ) -> EventReference {
+    if let stream = unsafe enter() {
+      if unsafe append(stream, time) { return unsafe leave(stream) }
+      unsafe outlive_leave(RecordedStream.busy(of: stream))
+    }
+    return unsafe recordSlowly(append)
   }
 
   /// Nanoseconds since the recording began.

@@ -118,13 +118,7 @@ public final class Recorder: Sendable {
   }
 
   private func record(_ kind: Event.Kind, context: EventContext) -> EventReference {
-    if let stream = unsafe enter() {
-      if unsafe stream.pointee.encoder.append(kind, time: time, context: context) {
-        return unsafe leave(stream)
-      }
-      unsafe outlive_leave(RecordedStream.busy(of: stream))
-    }
-    return unsafe recordSlowly {
+    unsafe record {
       unsafe $0.pointee.encoder.append(kind, time: $1, context: context)
     }
   }

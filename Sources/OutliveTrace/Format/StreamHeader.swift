@@ -50,9 +50,8 @@ enum StreamHeader {
       of: lastTime.littleEndian, toByteOffset: lastTimeOffset, as: UInt64.self)
     // The checksum is that of the sealed chunk. The state follows it: whoever finds the chunk between
     // the two finds an open one, whose checksum doesn't count.
-    let beginning = unsafe [UInt8](
+    var sealed = unsafe [UInt8](
       UnsafeRawBufferPointer(start: chunk, count: checksumOffset))
-    var sealed = beginning
     sealed[stateOffset] = isSealed
     let checksum = Checksum.crc32c(sealed, in: 0..<sealed.count)
     let payload = unsafe UnsafeRawBufferPointer(

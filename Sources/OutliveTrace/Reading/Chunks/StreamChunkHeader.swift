@@ -17,9 +17,8 @@ struct StreamChunkHeader: Hashable {
     guard bytes[offset..<offset + 4].elementsEqual(ChunkHeader.magic),
       bytes[offset + 4] == ChunkKind.stream.rawValue
     else { return nil }
-    let own = StreamHeader.constantParts.reduce(0) { checksum, part in
-      Checksum.crc32c(
-        bytes, in: offset + part.lowerBound..<offset + part.upperBound, continuing: checksum)
+    let own = unsafe bytes[offset..<offset + StreamHeader.size].withUnsafeBytes { header in
+      unsafe header.baseAddress.map { unsafe StreamHeader.ownChecksum(of: $0) }
     }
     func number<Number: FixedWidthInteger>(_ position: Int) -> Number {
       bytes.littleEndian(at: offset + position, as: Number.self)
