@@ -1,0 +1,45 @@
+// What is known of objects whose allocation was seen: the table that the allocation tracker fills when
+// a program links it, and that snapshots read.
+#ifndef OUTLIVE_ALLOCATIONS_H
+#define OUTLIVE_ALLOCATIONS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// A live object that was seen when it was made. Slots are used again: the serial number is not.
+typedef struct outlive_allocation {
+  // Where the object is; 0 in a slot that is free. It is stored last and cleared first, so whoever
+  // reads an address here, in a process that stands still, reads the rest of the same object.
+  uintptr_t address;
+  const void *metadata;
+  // The number of the allocation, from 1; no two objects of a process ever share one.
+  uint64_t serial;
+  // The address that the allocation returned to: where in the program the object was made.
+  uintptr_t site;
+  // In bytes; the largest number stands for anything larger.
+  uint32_t size;
+  // The thread's number, as outlive_thread_number gives it.
+  uint32_t thread;
+  // The scope that the object is credited to, 0 when there is none.
+  uint32_t scope;
+  // The call stack, by a number that the tracker gives, 0 when it was not asked for.
+  uint32_t call_stack;
+} outlive_allocation;
+
+// How to read the table. Reading takes no lock and allocates nothing, so a forked child may do it.
+typedef struct outlive_allocation_table {
+  // How many blocks of slots there are; it only grows.
+  size_t (*block_count)(void);
+  // The slots of a block, and how many it has.
+  const outlive_allocation *(*block)(size_t index, size_t *count);
+  // The slot of the object at an address; NULL when none was seen there.
+  const outlive_allocation *(*find)(uintptr_t address);
+} outlive_allocation_table;
+
+// The table of this process; NULL when the program doesn't link the tracker.
+const outlive_allocation_table *outlive_allocations(void);
+
+// Called once by the tracker, before main.
+void outlive_set_allocations(const outlive_allocation_table *table);
+
+#endif
