@@ -60,6 +60,8 @@ extension Analysis {
       merged.mergedCount = group.count
       merged.instances = group.flatMap(\.instances)
       merged.nested = group.flatMap(\.nested).sorted { $0.id < $1.id }
+      let kept = group.compactMap(\.kept)
+      merged.kept = kept.dropFirst().reduce(into: kept.first) { $0? += $1 }
       merged.since = group.compactMap(\.since).min { $0.sequence < $1.sequence }
       return merged
     }
@@ -162,7 +164,12 @@ extension Replay {
       "events", "records of kinds unknown to this version were skipped",
       Int(clamping: integrity.skippedRecords))
     add("events", "they contradict what came before", contradictions)
-    add("snapshots", "they were not recorded whole", snapshots.count { !$0.isComplete })
+    add(
+      "snapshots", "they were not recorded whole",
+      snapshots.count { !$0.isComplete && $0.failure == nil })
+    for failure in snapshots.compactMap(\.failure) {
+      add("snapshots", "they could not be completed: \(failure)", 1)
+    }
     add("snapshots", "no settle point follows them", snapshots.count { $0.isUnsettled })
     add(
       "cycles", "no complete snapshot of the live heap was recorded",

@@ -33,10 +33,21 @@ struct DominatorsTests {
   ) {
     let answer = sample.graph.dominators(from: roots.nodes)
     let oracle = Oracle(sample).dominators(from: roots)
+    let sizes = sample.nodes.map { UInt64($0 * $0 + 1) }
+    var open: [Int] = []
+    var visited: [Int: [Int]] = [:]
+    answer.forEach { node in
+      visited[node.index] = open
+      open.append(node.index)
+    } leave: { node in
+      if open.popLast() != node.index { visited[node.index] = nil }
+    }
     comparison.expect(
       Answer(
         immediate: sample.nodes.map { answer.immediateDominator(of: .init($0)) },
-        dominated: sample.nodes.map { answer.dominated(by: .init($0)).numbers }),
+        dominated: sample.nodes.map { answer.dominated(by: .init($0)).numbers },
+        retained: answer.retainedSizes(of: sizes),
+        dominators: sample.nodes.map { visited[$0]?.sorted() }),
       Answer(
         immediate: sample.nodes.map { node in
           guard let all = oracle[node] else { return nil }
@@ -49,6 +60,13 @@ struct DominatorsTests {
         },
         dominated: sample.nodes.map { node in
           sample.nodes.filter { oracle[$0]?.contains(node) ?? false }
+        },
+        retained: sample.nodes.map { node in
+          sample.nodes.filter { oracle[$0]?.contains(node) ?? false }.map { sizes[$0] }
+            .reduce(0, +)
+        },
+        dominators: sample.nodes.map { node in
+          oracle[node].map { $0.subtracting([node]).sorted() }
         }),
       "from \(roots)")
   }
@@ -56,6 +74,9 @@ struct DominatorsTests {
   private struct Answer: Equatable {
     var immediate: [Dominators.ImmediateDominator?]
     var dominated: [[Int]]
+    var retained: [UInt64]
+    /// What a walk has entered and not left before each node; `nil` when it never comes there.
+    var dominators: [[Int]?]
   }
 
   @Test("what is held in two ways is dominated only by what the two have in common")

@@ -23,6 +23,8 @@ public struct Finding: Hashable, Sendable {
   public var path: ReferencePath?
   /// What is kept alive only because of the culprit.
   public var nested: [ObjectSummary]
+  /// How much would go if the culprit let go; `nil` when no snapshot tells.
+  public var kept: KeptMemory?
   /// The events that prove it, in order.
   public var witnesses: [Witness]
   /// The places in the source that matter.
@@ -42,8 +44,8 @@ public struct Finding: Hashable, Sendable {
   public init(
     rule: RuleID, severity: Severity, verdict: Verdict, reasons: [String] = [], headline: String,
     instances: [ObjectID] = [], since: Moment? = nil, path: ReferencePath? = nil,
-    nested: [ObjectSummary] = [], witnesses: [Witness] = [], sites: [SiteNote] = [], fix: String,
-    fingerprint: Fingerprint
+    nested: [ObjectSummary] = [], kept: KeptMemory? = nil, witnesses: [Witness] = [],
+    sites: [SiteNote] = [], fix: String, fingerprint: Fingerprint
   ) {
     self.rule = rule
     self.severity = severity
@@ -54,10 +56,32 @@ public struct Finding: Hashable, Sendable {
     self.since = since
     self.path = path
     self.nested = nested
+    self.kept = kept
     self.witnesses = witnesses
     self.sites = sites
     self.fix = fix
     self.fingerprint = fingerprint
+  }
+}
+
+/// How much memory something keeps alive that nothing else does.
+public struct KeptMemory: Hashable, Sendable {
+  /// How many heap objects, closures, boxes and the storage of collections included.
+  public var objects: Int
+  /// Their size in bytes; objects of unknown size count as 0.
+  public var bytes: UInt64
+
+  /// Makes a sum from its parts.
+  public init(objects: Int, bytes: UInt64) {
+    self.objects = objects
+    self.bytes = bytes
+  }
+
+  /// Adds what something else keeps alive.
+  public static func += (sum: inout KeptMemory, other: KeptMemory) {
+    sum.objects += other.objects
+    let (bytes, overflow) = sum.bytes.addingReportingOverflow(other.bytes)
+    sum.bytes = overflow ? .max : bytes
   }
 }
 

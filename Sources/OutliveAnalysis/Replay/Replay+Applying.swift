@@ -12,8 +12,10 @@ extension Replay {
       .eventsLost:
       applyRun(event)
     case .objectCreated(let payload): create(payload, event)
+    case .objectAllocated(let payload): allocate(payload, event)
     case .objectReleased(let payload): release(payload, event)
-    case .snapshotBegan, .snapshotNode, .snapshotEdge, .snapshotUnreadable, .snapshotEnded:
+    case .snapshotBegan, .snapshotNode, .snapshotEdge, .snapshotUnreadable, .snapshotEnded,
+      .snapshotCensus, .snapshotMeasured, .snapshotFailed:
       applySnapshot(event)
     case .containerOpened, .containerEnded, .componentDefined, .resolutionBegan, .resolutionEnded,
       .scopeHit, .componentStored, .componentEvicted, .weakReleased, .configureBegan,
@@ -45,6 +47,24 @@ extension Replay {
     objects[payload.object] = ObjectRecord(
       id: payload.object, type: payload.type, label: payload.label, kind: payload.kind,
       scope: payload.scope, site: event.site, createdAt: event.sequence)
+  }
+
+  /// The allocator saw an object made; somebody may have named the object before.
+  private mutating func allocate(_ payload: ObjectAllocated, _ event: Event) {
+    if let known = objects[payload.object] {
+      guard known.callStack == nil, known.releasedAt == nil, known.type == payload.type else {
+        contradictions += 1
+        return
+      }
+      objects[payload.object]?.callStack = payload.callStack
+      if known.site == nil { objects[payload.object]?.site = event.site }
+      return
+    }
+    objectOrder.append(payload.object)
+    if let scope = payload.scope { objectsByScope[scope, default: []].append(payload.object) }
+    objects[payload.object] = ObjectRecord(
+      id: payload.object, type: payload.type, label: nil, kind: .instance, scope: payload.scope,
+      site: event.site, createdAt: event.sequence, callStack: payload.callStack)
   }
 
   /// An object may be seen before whoever made it tells its name and the place.

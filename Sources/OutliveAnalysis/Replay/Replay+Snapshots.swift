@@ -40,6 +40,17 @@ extension Replay {
       snapshots[index].isComplete =
         UInt64(snapshots[index].nodes.count) == payload.nodes
         && snapshots[index].edgeCount == payload.edges
+    case .snapshotCensus(let payload):
+      guard let index = openSnapshot(payload.snapshot) else { return contradictions += 1 }
+      snapshots[index].census.append(payload)
+    case .snapshotMeasured(let payload):
+      guard let index = snapshotIndices[payload.snapshot] else { return contradictions += 1 }
+      snapshots[index].cost = payload
+    case .snapshotFailed(let payload):
+      // What it holds proves nothing, so it is never complete.
+      guard let index = openSnapshot(payload.snapshot) else { return contradictions += 1 }
+      snapshots[index].failure = payload.reason
+      snapshots[index].endedAt = event.sequence
     default: break
     }
   }

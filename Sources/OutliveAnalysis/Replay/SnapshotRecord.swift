@@ -52,6 +52,12 @@ public struct SnapshotRecord: Sendable {
   public var edges: [Edge] = []
   /// What it could not read.
   public var unreadable: [SnapshotUnreadable] = []
+  /// How many objects of each type the allocator had seen alive, and where they were made.
+  public var census: [SnapshotCensus] = []
+  /// What taking it cost the program; `nil` when that was not recorded.
+  public var cost: SnapshotMeasured?
+  /// Why it could not be completed; `nil` when it could.
+  public var failure: String?
   /// The node that each object is.
   public var positions: [ObjectID: ObjectGraph.Node] = [:]
   /// The references in ``edges`` as a graph over ``nodes``; empty when nothing is judged by it.
@@ -111,5 +117,13 @@ public struct SnapshotRecord: Sendable {
   /// The name and position of the moment it shows.
   public var moment: Moment {
     settlePoint?.moment ?? Moment(label: label, sequence: endedAt ?? beganAt)
+  }
+}
+
+extension KeptMemory {
+  /// How much some nodes of a snapshot take.
+  init(of nodes: some Sequence<SnapshotRecord.Node>) {
+    self.init(objects: 0, bytes: 0)
+    for node in nodes { self += KeptMemory(objects: 1, bytes: node.size) }
   }
 }

@@ -21,6 +21,7 @@ package struct HeapBuilder {
   private(set) var lastObject: UInt64
   private(set) var nodes: [Node] = []
   private(set) var edges: [Edge] = []
+  private(set) var census: [(type: String, count: UInt64)] = []
   private var positions: [ObjectID: Int] = [:]
   private var outside: [ObjectID: UInt64] = [:]
 
@@ -77,6 +78,9 @@ package struct HeapBuilder {
     edge(holder, property, closure)
     edge(closure, "", captured, kind, index: 0)
   }
+
+  /// The allocator has seen so many objects of a type that are alive.
+  package mutating func census(_ type: String, _ count: UInt64) { census.append((type, count)) }
 
   private mutating func addTracked(_ object: ObjectID) {
     if let type = types[object] { add(object, type, .instance) }

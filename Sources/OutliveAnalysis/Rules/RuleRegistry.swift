@@ -6,6 +6,7 @@ public enum RuleRegistry {
     ClosureCaptureCycleRule(),
     ExpectedReleaseMissedRule(),
     OutlivesScopeRule(),
+    LiveCountGrowthRule(),
     CaptiveDependencyRule(),
     SubjectDiedObservedRule(),
     ObserverDiedRegisteredRule(),

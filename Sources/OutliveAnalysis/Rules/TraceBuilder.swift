@@ -113,6 +113,12 @@ extension TraceBuilder {
             snapshot: id, from: edge.from, to: edge.to, kind: edge.kind, name: edge.name,
             index: edge.index)))
     }
+    for entry in heap.census {
+      record(
+        .snapshotCensus(
+          SnapshotCensus(
+            snapshot: id, type: entry.type, count: entry.count, size: entry.count * 48)))
+    }
     record(
       .snapshotEnded(
         SnapshotEnded(

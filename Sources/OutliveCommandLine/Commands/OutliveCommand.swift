@@ -4,7 +4,8 @@ public enum OutliveCommand {
   public static let version = "0.1.0"
 
   static let commands: [any Command.Type] = [
-    AnalyzeCommand.self, ReportCommand.self, GalleryCommand.self, InspectCommand.self,
+    AnalyzeCommand.self, ReportCommand.self, HeapCommand.self, GalleryCommand.self,
+    InspectCommand.self,
     ConvertCommand.self, PackCommand.self, MergeCommand.self, RedactCommand.self,
     RulesCommand.self, ExplainCommand.self, HelpCommand.self,
   ]

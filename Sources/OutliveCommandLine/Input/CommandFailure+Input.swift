@@ -1,3 +1,4 @@
+internal import OutliveAnalysis
 internal import OutliveCompression
 internal import OutliveTrace
 
@@ -22,6 +23,24 @@ extension CommandFailure {
       code: "input-too-long", "\(name) has more than \(limit >> 20) MiB, the most that is read",
       cause: "it isn't one trace, or the recording ran for very long",
       remedy: "record a shorter part of the program")
+  }
+
+  /// A trace holds no such snapshot.
+  static func noSnapshot(_ name: String, _ choice: HeapCensus.Choice?) -> CommandFailure {
+    let which =
+      switch choice {
+      case .label(let label): " “\(label)”"
+      case .number(let number): " #\(number)"
+      case .last, nil: ""
+      }
+    return unreadable(
+      code: "no-snapshot", "\(name) holds no whole snapshot\(which) that a settle point follows",
+      cause: which.isEmpty
+        ? "the program recorded none, or ended before one was complete"
+        : "none has that name, or it was not recorded whole",
+      remedy: which.isEmpty
+        ? "record one with 'outlive record', or with a settle point"
+        : "list them with 'outlive inspect \(name) --events --kind snapshot-began'")
   }
 
   /// A packed or piped input gives more bytes than are allowed.

@@ -79,10 +79,59 @@ public struct Dominators: Equatable, Sendable {
     return treeOrder[position..<position + Int(sizes[node.index])].sorted()
   }
 
+  /// How much each node retains: the sizes of all that it dominates, its own included.
+  ///
+  /// - Parameter sizes: The size of each node, by ``ObjectGraph/Node/index``; what is beyond the
+  ///   largest number counts as that.
+  /// - Returns: As many sums; 0 for a node that can't be reached from the roots.
+  /// - Complexity: O(*n*), where *n* is the number of nodes.
+  public func retainedSizes(of sizes: [UInt64]) -> [UInt64] {
+    precondition(
+      sizes.count == dominators.count,
+      "A graph of \(dominators.count) nodes needs as many sizes, not \(sizes.count).")
+    var retained = [UInt64](repeating: 0, count: sizes.count)
+    // What a node dominates stands behind it, so backwards each one is whole before it is added.
+    for node in treeOrder.reversed() {
+      retained[node.index] = retained[node.index].addingClamped(sizes[node.index])
+      let dominator = dominators[node.index]
+      guard dominator >= 0 else { continue }
+      retained[Int(dominator)] = retained[Int(dominator)].addingClamped(retained[node.index])
+    }
+    return retained
+  }
+
+  /// Calls a function for each node that can be reached: first those that dominate a node, then it.
+  ///
+  /// - Parameters:
+  ///   - enter: Called before all that the node dominates.
+  ///   - leave: Called after it.
+  /// - Complexity: O(*n*), where *n* is the number of nodes.
+  public func forEach(
+    enter: (ObjectGraph.Node) -> Void, leave: (ObjectGraph.Node) -> Void
+  ) {
+    var open: [(node: ObjectGraph.Node, end: Int)] = []
+    for (position, node) in treeOrder.enumerated() {
+      while let last = open.last, last.end <= position {
+        leave(last.node)
+        open.removeLast()
+      }
+      enter(node)
+      open.append((node, position + Int(sizes[node.index])))
+    }
+    while let last = open.popLast() { leave(last.node) }
+  }
+
   private func requireNode(_ node: ObjectGraph.Node) {
     precondition(
       node.index < dominators.count,
       "Node \(node) is not in the graph, which has \(dominators.count) nodes.")
+  }
+}
+
+extension UInt64 {
+  fileprivate func addingClamped(_ other: UInt64) -> UInt64 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
   }
 }
 

@@ -108,8 +108,12 @@ extension HTMLReport {
   }
 
   private func writeNested(_ finding: Finding, to page: inout HTMLWriter) {
-    guard !finding.nested.isEmpty else { return }
-    page.line("h3", text: "Kept alive with it")
+    let kept = finding.kept.map(Wording.memory)
+    guard !finding.nested.isEmpty else {
+      if let kept { page.line("p", [("class", "quiet")], text: "Keeps alive: \(kept)") }
+      return
+    }
+    page.line("h3", text: "Kept alive with it" + (kept.map { " (\($0) in all)" } ?? ""))
     writeList(finding.nested, noun: "more objects", to: &page) { object, page in
       page.write(Wording.object(object))
       if let place = Wording.place("made", object.site) {

@@ -49,16 +49,21 @@ public struct JSONReport: Sendable {
       ("since", finding.since.map(value) ?? .null),
       ("path", finding.path.map(value) ?? .null),
       ("nested", .array(finding.nested.map(value))),
+      ("kept", finding.kept.map(value) ?? .null),
       ("witnesses", .array(finding.witnesses.map(value))),
       ("sites", .array(finding.sites.map(value))),
       ("fix", .string(finding.fix)),
     ])
   }
 
-  private static func value(_ moment: Moment) -> JSONValue {
+  static func value(_ moment: Moment) -> JSONValue {
     .object([
       ("label", .string(moment.label)), ("event", .integer(moment.sequence.rawValue)),
     ])
+  }
+
+  static func value(_ kept: KeptMemory) -> JSONValue {
+    .object([("objects", .integer(kept.objects)), ("bytes", .integer(kept.bytes))])
   }
 
   private static func value(_ path: ReferencePath) -> JSONValue {
@@ -111,7 +116,7 @@ public struct JSONReport: Sendable {
     .object([("role", .string(note.role)), ("site", value(note.site))])
   }
 
-  private static func value(_ site: Site?) -> JSONValue {
+  static func value(_ site: Site?) -> JSONValue {
     guard let site else { return .null }
     return .object([
       ("file", .string(site.file)),

@@ -56,9 +56,13 @@ extension TextReport {
 
   /// What the culprit keeps alive beside the object.
   private func nestedLines(_ finding: Finding) -> [Line] {
-    guard !finding.nested.isEmpty else { return [] }
-    return paragraph(
-      [Span("keeps alive: ", .quiet)] + Wording.list(finding.nested, limit: 3), hanging: 13)
+    let kept = finding.kept.map(Wording.memory)
+    guard !finding.nested.isEmpty else {
+      return kept.map { paragraph([Span("keeps alive: ", .quiet), Span($0)], hanging: 13) } ?? []
+    }
+    var line = [Span("keeps alive: ", .quiet)] + Wording.list(finding.nested, limit: 3)
+    if let kept { line.append(Span(" (\(kept) in all)", .quiet)) }
+    return paragraph(line, hanging: 13)
   }
 
   /// What happened, in order, as a table: event, place, words.

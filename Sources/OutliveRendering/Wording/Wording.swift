@@ -8,6 +8,24 @@ enum Wording {
     "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
   }
 
+  /// An amount of memory, in bytes or in units of 1024: `312 bytes`, `1.5 KiB`.
+  static func bytes(_ count: UInt64) -> String {
+    guard count >= 1024 else { return "\(count) \(count == 1 ? "byte" : "bytes")" }
+    var units = ["KiB", "MiB", "GiB", "TiB"][...]
+    var rest = count
+    while rest >= 1 << 20, units.count > 1 {
+      rest >>= 10
+      units.removeFirst()
+    }
+    // One decimal, rounded down.
+    return "\(rest >> 10).\((rest & 1023) * 10 >> 10) \(units.first ?? "")"
+  }
+
+  /// How much is kept alive: `14 objects, 1.1 KiB`.
+  static func memory(_ kept: KeptMemory) -> String {
+    "\(count(kept.objects, "object")), \(bytes(kept.bytes))"
+  }
+
   /// The findings by severity: `2 errors, 1 warning`, or `no finding`.
   static func verdict(_ analysis: Analysis) -> String {
     var errors = 0

@@ -15,6 +15,7 @@ extension Analysis {
     var released: Set<ObjectID> = []
     for event in trace.events {
       if case .objectCreated(let payload) = event.kind { created.insert(payload.object) }
+      if case .objectAllocated(let payload) = event.kind { created.insert(payload.object) }
       if case .objectReleased(let payload) = event.kind, created.contains(payload.object) {
         released.insert(payload.object)
       }

@@ -37,7 +37,8 @@ struct RuleExampleTests {
     #expect(
       descriptions.map(\.id.rawValue) == [
         "retain-cycle", "closure-capture-cycle", "expected-release-missed", "outlives-scope",
-        "captive-dependency", "subject-died-observed", "observer-died-registered",
+        "live-count-growth", "captive-dependency", "subject-died-observed",
+        "observer-died-registered",
         "vacuous-check",
       ], "names are never changed or reused: add new ones to this list, keep the old")
     #expect(descriptions.allSatisfy { !$0.silentWhen.isEmpty && $0.summary.hasSuffix(".") })

@@ -17,7 +17,7 @@ struct HelpTests {
   func width() {
     let pages = [
       (path: [String](), text: Self.program), (path: ["analyze"], text: Self.analyze),
-      (path: ["report"], text: Self.report),
+      (path: ["report"], text: Self.report), (path: ["heap"], text: Self.heap),
       (path: ["gallery"], text: Self.gallery), (path: ["inspect"], text: Self.inspect),
       (path: ["convert"], text: Self.convert), (path: ["pack"], text: Self.pack),
       (path: ["merge"], text: Self.merge), (path: ["redact"], text: Self.redact),
@@ -40,6 +40,9 @@ struct HelpTests {
 
   @Test("outlive report")
   func reportHelp() { expect(Self.report, for: ["report"]) }
+
+  @Test("outlive heap")
+  func heapHelp() { expect(Self.heap, for: ["heap"]) }
 
   @Test("outlive gallery")
   func galleryHelp() { expect(Self.gallery, for: ["gallery"]) }
@@ -84,6 +87,8 @@ struct HelpTests {
     COMMANDS
       analyze               show what outlives what, as text
       report                write a report: a page, a drawing, a graph, text or data
+      heap                  show what the live heap holds, by type and by what holds
+                            it
       gallery               write the reports of several traces, and a page that
                             leads to them
       inspect               show what a trace holds: an overview, or its events
@@ -204,6 +209,49 @@ struct HelpTests {
       64  the command line can't be understood
       70  a drawing could not be made
       73  the output file can't be written; what was there is as it was
+      74  standard output can't be written
+
+    """
+
+  private static let heap = """
+    Show what the live heap holds, by type and by what holds it.
+
+    USAGE
+      outlive heap TRACE [--snapshot SNAPSHOT] [--since SNAPSHOT] [--top COUNT]
+          [--format FORMAT] [--spool-limit SIZE]
+
+    A type's objects 'retain' what would go if all of them went. The table grows
+    with a program and judges nothing: 'analyze' names what is a leak.
+
+    ARGUMENTS
+      TRACE                 the recorded trace, binary or NDJSON, packed or not; '-'
+                            reads standard input
+
+    OPTIONS
+          --snapshot SNAPSHOT
+                            the snapshot to show: the last one with a label, or one
+                            by number, such as '#3' (default: the last one)
+          --since SNAPSHOT  the snapshot that counts are compared with (default: the
+                            one before)
+          --top COUNT       how many lines a table has at most (default: 20)
+          --format FORMAT   the form of the answer; json holds every line (values:
+                            text, json; default: text)
+          --spool-limit SIZE
+                            how much room a packed or piped trace may take in the
+                            folder TMPDIR (default: 64G)
+      -h, --help            show this help and exit
+
+    EXAMPLES
+      outlive heap shelf.outlive
+          Show the heap at the last snapshot.
+      outlive heap shelf.outlive --snapshot exit --since started
+          Show what has grown between two moments.
+
+    EXIT CODES
+      0   done
+      2   the input can't be read, isn't a trace, tracked nothing, or was cut and
+          the rest is clean
+      64  the command line can't be understood
       74  standard output can't be written
 
     """

@@ -26,6 +26,8 @@ struct Survivor {
   var reasons: [String]
   /// Others that should be gone and are held only through this one.
   var nested: [ObjectSummary] = []
+  /// How much it alone keeps alive, itself included; `nil` when no snapshot tells.
+  var kept: KeptMemory?
 }
 
 extension Survivor {
@@ -68,7 +70,7 @@ extension Survivor {
       headline:
         "\(type) outlives \(subject): \(reference.map { "\($0) still holds it" } ?? unnamed)",
       instances: [object], since: settlePoint.moment, path: path, nested: nested,
-      witnesses: witnesses.sorted { $0.sequence < $1.sequence }, sites: sites,
+      kept: kept, witnesses: witnesses.sorted { $0.sequence < $1.sequence }, sites: sites,
       fix: reference.map { reference in
         culprit?.reference?.goesThroughClosure == true
           ? "let go of \(reference) by the end of “\(expectation.label)”, or capture weakly in it"

@@ -126,6 +126,20 @@ struct SurvivorSearch {
       }
     }
     nest(heldByOthers, at: settlePoint, in: snapshot)
+    measure(at: settlePoint, in: snapshot)
+  }
+
+  /// Says how much each survivor of a settle point keeps alive.
+  private mutating func measure(at settlePoint: SettlePoint, in snapshot: SnapshotRecord) {
+    let found = survivors.indices.filter {
+      survivors[$0].settlePoint.sequence == settlePoint.sequence
+    }
+    guard !found.isEmpty else { return }
+    let retained = RetainedMemory(in: snapshot)
+    for position in found {
+      survivors[position].kept = snapshot.positions[survivors[position].object]
+        .map { retained.memory(of: $0) }
+    }
   }
 
   /// Lists objects under the nearest others that should be gone and hold them.

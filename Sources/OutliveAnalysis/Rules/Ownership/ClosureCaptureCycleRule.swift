@@ -85,7 +85,7 @@ struct ClosureCaptureCycleRule: Rule {
         \(victim) outlives “\(cycle.since.label)”: the closure in \(holder(of: cycle)) captures it
         """,
       instances: cycle.victim.map { [$0.id] } ?? [], since: cycle.since, path: cycle.path,
-      nested: cycle.nested, witnesses: cycle.witnesses(in: replay),
+      nested: cycle.nested, kept: cycle.kept, witnesses: cycle.witnesses(in: replay),
       sites: cycle.sites(in: replay),
       fix: fix(for: cycle, victim, "the closure in \(holder(of: cycle))\(place)")
         + cycle.fixLimit,

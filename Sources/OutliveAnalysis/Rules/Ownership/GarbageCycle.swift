@@ -17,6 +17,8 @@ struct GarbageCycle {
   var isHeldByOthers: Bool
   /// What is kept alive beside what the path shows, oldest first.
   var nested: [ObjectSummary]
+  /// How much is kept alive: the cycle, and what hangs off it.
+  var kept: KeptMemory
   /// The moment at which it was seen first.
   var since: Moment
 
@@ -95,6 +97,7 @@ extension GarbageCycle {
     isCapture = path.culprit.map { path.steps[$0].reference?.kind == .capture } ?? false
     let shown = Set(path.steps.map(\.object.id))
     let members = (component.nodes + downstream).map { snapshot[$0] }
+    kept = KeptMemory(of: members)
     nested = members.filter { member in
       member.kind == .instance && !shown.contains(member.object)
         && !replay.isMachinery(member)

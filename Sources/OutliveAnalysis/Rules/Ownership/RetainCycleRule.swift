@@ -100,7 +100,7 @@ struct RetainCycleRule: Rule {
         \(cycle.path.steps.count == 2 ? "refers to itself" : "refers back to it") strongly
         """,
       instances: victim.map { [$0.id] } ?? [], since: cycle.since, path: cycle.path,
-      nested: cycle.nested, witnesses: cycle.witnesses(in: replay),
+      nested: cycle.nested, kept: cycle.kept, witnesses: cycle.witnesses(in: replay),
       sites: cycle.sites(in: replay),
       fix: "make \(reference) weak or unowned, or clear it when its holder is done"
         + cycle.fixLimit,
