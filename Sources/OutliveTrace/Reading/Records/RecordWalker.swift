@@ -49,11 +49,11 @@ struct RecordWalker<Fields: FieldReader> {
       recordStart = fields.cursor.offset
       let (tag, length, lengthStart) = fields.cursor.recordHead()
       let start = fields.cursor.offset
-      guard length <= UInt64(recordsEnd - start) else {
+      guard length <= UInt64(truncatingIfNeeded: recordsEnd &- start) else {
         fields.cursor.fail(.lengthBeyondEnd, at: lengthStart)
         return false
       }
-      bodyEnd = start + Int(length)
+      bodyEnd = start &+ Int(truncatingIfNeeded: length)
       fields.cursor.setEnd(bodyEnd)
       if tag >= RecordTag.firstEvent {
         self.tag = tag
@@ -84,7 +84,7 @@ struct RecordWalker<Fields: FieldReader> {
     position = next
     nextPosition = next &+ 1
     leftOut = 0
-    let coded = fields.cursor.varint()
+    let coded = fields.cursor.unpredictableVarint()
     let (time, isTooLarge) = time.addingReportingOverflow(coded >> 1)
     if isTooLarge { fields.cursor.fail(.timeTooLarge, at: start) }
     self.time = time
@@ -161,11 +161,15 @@ extension RecordWalker<FieldScanner> {
     case damaged
   }
 
+  /// Checks what few events have; kept out of the way of what all have.
+  @inline(never)
+  private mutating func checkContext() { _ = readContext() }
+
   /// Checks the rest of an event.
   @inline(__always)
   mutating func check() -> Check {
-    _ = readContext()
-    let isKnown = Event.Kind.visitFields(ofTag: tag, &fields)
+    if flags != 0 { checkContext() }
+    let isKnown = fields.scanFields(ofTag: tag)
     guard !fields.cursor.isDamaged else { return .damaged }
     leave()
     guard isKnown && !fields.hasUnknownValue else {
