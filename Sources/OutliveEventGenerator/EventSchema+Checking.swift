@@ -74,6 +74,12 @@ extension EventSchema {
         throw SchemaError(
           line: enumeration.line, reason: "the enumeration '\(enumeration.type)' has no values")
       }
+      guard enumeration.values.count <= Self.mostValues else {
+        throw SchemaError(
+          line: enumeration.line,
+          reason: "the enumeration '\(enumeration.type)' has \(enumeration.values.count) values,"
+            + " more than \(Self.mostValues)")
+      }
       var names: Set<String> = []
       for value in enumeration.values {
         try checkSentence(value.documentation, line: value.line)

@@ -12,7 +12,8 @@ extension EventSchema {
         name: "Event.Kind+Reading.swift",
         parts: [
           extend([initWithTag, initWithName, tagOfName]),
-          extend([initReading, visitFields, visit, present]),
+          extend([initReading, visit, present]),
+          extend([fieldShapes, moreFieldShapes]),
         ]),
     ]
   }
@@ -131,25 +132,6 @@ extension EventSchema {
           "    return .\(event.caseName)(payload)",
         ]
       } + ["  default: return nil", "  }", "}"]
-  }
-
-  private var visitFields: [String] {
-    [
-      "/// Hands the fields of the kind with the given tag to a visitor that needs no event.",
-      "///",
-      "/// - Returns: Whether there is such a kind; if not, nothing was visited.",
-      "static func visitFields<Visitor: FieldVisitor>(",
-      "  ofTag tag: UInt64, _ visitor: inout Visitor",
-      ") throws(Visitor.Failure) -> Bool {",
-      "  switch tag {",
-    ]
-      + events.flatMap { event in
-        [
-          "  case \(event.tag):",
-          "    var payload = \(event.type)()",
-          "    try payload.visit(&visitor)",
-        ]
-      } + ["  default: return false", "  }", "  return true", "}"]
   }
 
   private var visit: [String] {

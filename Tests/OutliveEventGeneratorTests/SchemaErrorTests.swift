@@ -58,7 +58,7 @@ struct SchemaErrorTests {
     _ = try EventSchema(parsing: Self.sound + "identifier BookID | \(Self.longest)\n")
   }
 
-  @Test("Each fault is found", arguments: structure + types + events + fields)
+  @Test("Each fault is found", arguments: structure + types + values + events + fields)
   func fault(_ fault: Case) {
     let error = #expect(throws: SchemaError.self) {
       try EventSchema(parsing: Self.sound + fault.added)
@@ -157,6 +157,18 @@ extension SchemaErrorTests {
       added: "enumeration Color | Which color.\n  none | It has none.", line: 10,
       reason: "the value 'none' means something else in Swift"),
   ]
+
+  private static let values = [
+    Case(
+      added: manyValues(64), reason: "the enumeration 'Shade' has 64 values, more than 63")
+  ]
+
+  private static func manyValues(_ count: Int) -> String {
+    let letters = "abcdefghijklmnopqrstuvwxyz".map(String.init)
+    let names = letters.flatMap { first in letters.map { "v\(first)\($0)" } }.prefix(count)
+    return (["enumeration Shade | Which shade."] + names.map { "  \($0) | It is that." })
+      .joined(separator: "\n")
+  }
 
   private static let events = [
     Case(

@@ -207,6 +207,25 @@ struct SourceTests {
         """))
   }
 
+  @Test("The shapes of fields are in words by tag, and those of more than eight apart")
+  func shapes() throws {
+    let text = try text("Event.Kind+Reading.swift")
+    #expect(
+      text.contains(
+        """
+          static let fieldShapes: [UInt64] = [
+
+        """ + String(repeating: "    0,\n", count: 16) + "    0x42_C0_81_02_C0_C0,\n"
+          + String(repeating: "    0,\n", count: 283) + "    0xC1_C1_C1_C1,\n  ]\n"))
+    let fields = (0..<10).map { index in
+      "\n  \(["a", "b", "c", "d", "e", "f", "g", "h", "k", "l"][index]): text? | A text."
+    }
+    let wide = try EventSchema(
+      parsing: Self.schema + "\nevent 301 ShelfFull shelf-full | It is full." + fields.joined())
+    #expect(
+      wide.sources.contains { $0.text.contains("    case (301, 8): 0x81_81\n    default: 0\n") })
+  }
+
   @Test("The topics name every declaration in the order of the schema")
   func topics() throws {
     #expect(

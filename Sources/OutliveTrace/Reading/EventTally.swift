@@ -2,7 +2,8 @@
 ///
 /// A copy counts on in the same place, so only the one that was made is to count.
 struct EventTally: EventCounter, Sendable {
-  private(set) var eventCount: UInt64 = 0
+  /// The events of all runs that were added to ``threads``.
+  private var finishedCount: UInt64 = 0
   /// The events of kinds with small tags, as all known ones have.
   private let kinds = KindCounts()
   private var otherKinds: [UInt64: UInt64] = [:]
@@ -16,6 +17,9 @@ struct EventTally: EventCounter, Sendable {
   private var firstTime = UInt64.max
   private var lastTime: UInt64 = 0
 
+  /// How many events were counted.
+  var eventCount: UInt64 { finishedCount + threadRun }
+
   @inline(__always)
   mutating func count(_ walker: borrowing RecordWalker<FieldScanner>, isKnown: Bool) {
     count(tag: walker.tag, thread: walker.thread, time: walker.time, isKnown: isKnown)
@@ -23,23 +27,31 @@ struct EventTally: EventCounter, Sendable {
 
   @inline(__always)
   mutating func count(tag: UInt64, thread: UInt64, time: UInt64, isKnown: Bool) {
-    guard isKnown else {
-      skipped[tag, default: 0] += 1
-      return
-    }
-    eventCount += 1
-    if tag < KindCounts.size { kinds.count(tag) } else { otherKinds[tag, default: 0] += 1 }
-    if thread != self.thread {
-      finishRun()
-      self.thread = thread
-    }
-    threadRun += 1
+    guard isKnown else { return countSkipped(tag) }
+    if tag < KindCounts.size { kinds.count(tag) } else { countOther(tag) }
+    if thread != self.thread { beginRun(of: thread) }
+    threadRun &+= 1
     if time < firstTime { firstTime = time }
     if time > lastTime { lastTime = time }
   }
 
+  // Dictionaries are kept out of the way of what is done at each event.
+
+  @inline(never)
+  private mutating func countSkipped(_ tag: UInt64) { skipped[tag, default: 0] += 1 }
+
+  @inline(never)
+  private mutating func countOther(_ tag: UInt64) { otherKinds[tag, default: 0] += 1 }
+
+  @inline(never)
+  private mutating func beginRun(of thread: UInt64) {
+    finishRun()
+    self.thread = thread
+  }
+
   private mutating func finishRun() {
     if threadRun > 0 { threads[thread, default: 0] += threadRun }
+    finishedCount += threadRun
     threadRun = 0
   }
 
@@ -50,7 +62,7 @@ struct EventTally: EventCounter, Sendable {
     var other = other
     other.finishRun()
     finishRun()
-    eventCount += other.eventCount
+    finishedCount += other.finishedCount
     kinds.add(other.kinds)
     otherKinds.merge(other.otherKinds) { $0 + $1 }
     for (thread, count) in other.threads.sorted(by: { $0.key < $1.key }) {
@@ -120,7 +132,7 @@ private final class KindCounts {
 
   /// Counts an event whose tag is below ``size``.
   @inline(__always)
-  func count(_ tag: UInt64) { unsafe counts[Int(tag & (KindCounts.size - 1))] += 1 }
+  func count(_ tag: UInt64) { unsafe counts[Int(tag & (KindCounts.size - 1))] &+= 1 }
 
   func add(_ other: KindCounts) {
     for tag in 0..<Int(KindCounts.size) { unsafe counts[tag] += other.counts[tag] }

@@ -1039,486 +1039,6 @@ extension Event.Kind {
     }
   }
 
-  /// Hands the fields of the kind with the given tag to a visitor that needs no event.
-  ///
-  /// - Returns: Whether there is such a kind; if not, nothing was visited.
-  static func visitFields<Visitor: FieldVisitor>(
-    ofTag tag: UInt64, _ visitor: inout Visitor
-  ) throws(Visitor.Failure) -> Bool {
-    switch tag {
-    case 16:
-      var payload = Settle()
-      try payload.visit(&visitor)
-    case 17:
-      var payload = ScopeBegan()
-      try payload.visit(&visitor)
-    case 18:
-      var payload = ScopeEnded()
-      try payload.visit(&visitor)
-    case 19:
-      var payload = ReleaseExpected()
-      try payload.visit(&visitor)
-    case 20:
-      var payload = CheckBegan()
-      try payload.visit(&visitor)
-    case 21:
-      var payload = CheckEnded()
-      try payload.visit(&visitor)
-    case 22:
-      var payload = EventsLost()
-      try payload.visit(&visitor)
-    case 23:
-      var payload = SurvivalExpected()
-      try payload.visit(&visitor)
-    case 24:
-      var payload = BreakExpected()
-      try payload.visit(&visitor)
-    case 25:
-      var payload = BreakReached()
-      try payload.visit(&visitor)
-    case 26:
-      var payload = IterationBegan()
-      try payload.visit(&visitor)
-    case 27:
-      var payload = IterationEnded()
-      try payload.visit(&visitor)
-    case 28:
-      var payload = WaitingBegan()
-      try payload.visit(&visitor)
-    case 29:
-      var payload = WaitingEnded()
-      try payload.visit(&visitor)
-    case 30:
-      var payload = FindingSuppressed()
-      try payload.visit(&visitor)
-    case 32:
-      var payload = ObjectCreated()
-      try payload.visit(&visitor)
-    case 33:
-      var payload = ObjectReleased()
-      try payload.visit(&visitor)
-    case 34:
-      var payload = ObjectAllocated()
-      try payload.visit(&visitor)
-    case 35:
-      var payload = DeinitBegan()
-      try payload.visit(&visitor)
-    case 36:
-      var payload = ReferenceSet()
-      try payload.visit(&visitor)
-    case 37:
-      var payload = ReferenceCleared()
-      try payload.visit(&visitor)
-    case 38:
-      var payload = RootHeld()
-      try payload.visit(&visitor)
-    case 39:
-      var payload = RootReleased()
-      try payload.visit(&visitor)
-    case 40:
-      var payload = ObjectUsed()
-      try payload.visit(&visitor)
-    case 41:
-      var payload = ObjectIsolated()
-      try payload.visit(&visitor)
-    case 42:
-      var payload = TableMeasured()
-      try payload.visit(&visitor)
-    case 43:
-      var payload = CallStackRecorded()
-      try payload.visit(&visitor)
-    case 48:
-      var payload = SnapshotBegan()
-      try payload.visit(&visitor)
-    case 49:
-      var payload = SnapshotNode()
-      try payload.visit(&visitor)
-    case 50:
-      var payload = SnapshotEdge()
-      try payload.visit(&visitor)
-    case 51:
-      var payload = SnapshotUnreadable()
-      try payload.visit(&visitor)
-    case 52:
-      var payload = SnapshotEnded()
-      try payload.visit(&visitor)
-    case 53:
-      var payload = SnapshotRoot()
-      try payload.visit(&visitor)
-    case 54:
-      var payload = SnapshotCensus()
-      try payload.visit(&visitor)
-    case 55:
-      var payload = SnapshotMeasured()
-      try payload.visit(&visitor)
-    case 56:
-      var payload = SnapshotFailed()
-      try payload.visit(&visitor)
-    case 64:
-      var payload = ContainerOpened()
-      try payload.visit(&visitor)
-    case 65:
-      var payload = ContainerEnded()
-      try payload.visit(&visitor)
-    case 66:
-      var payload = ComponentDefined()
-      try payload.visit(&visitor)
-    case 67:
-      var payload = ResolutionBegan()
-      try payload.visit(&visitor)
-    case 68:
-      var payload = ResolutionEnded()
-      try payload.visit(&visitor)
-    case 69:
-      var payload = ScopeHit()
-      try payload.visit(&visitor)
-    case 70:
-      var payload = ComponentStored()
-      try payload.visit(&visitor)
-    case 71:
-      var payload = ComponentEvicted()
-      try payload.visit(&visitor)
-    case 72:
-      var payload = WeakReleased()
-      try payload.visit(&visitor)
-    case 73:
-      var payload = ConfigureBegan()
-      try payload.visit(&visitor)
-    case 74:
-      var payload = ConfigureEnded()
-      try payload.visit(&visitor)
-    case 75:
-      var payload = DefinitionRegistered()
-      try payload.visit(&visitor)
-    case 76:
-      var payload = DefinitionRemoved()
-      try payload.visit(&visitor)
-    case 77:
-      var payload = DefinitionHolding()
-      try payload.visit(&visitor)
-    case 78:
-      var payload = ResolutionDescribed()
-      try payload.visit(&visitor)
-    case 79:
-      var payload = ResolutionFailed()
-      try payload.visit(&visitor)
-    case 80:
-      var payload = ResolutionCandidate()
-      try payload.visit(&visitor)
-    case 81:
-      var payload = DependencyDelivered()
-      try payload.visit(&visitor)
-    case 82:
-      var payload = InjectionBegan()
-      try payload.visit(&visitor)
-    case 83:
-      var payload = InjectionEnded()
-      try payload.visit(&visitor)
-    case 84:
-      var payload = ComponentBuilt()
-      try payload.visit(&visitor)
-    case 85:
-      var payload = ComponentReplaced()
-      try payload.visit(&visitor)
-    case 86:
-      var payload = ComponentBypassed()
-      try payload.visit(&visitor)
-    case 87:
-      var payload = ExistingInjected()
-      try payload.visit(&visitor)
-    case 88:
-      var payload = PoolMeasured()
-      try payload.visit(&visitor)
-    case 89:
-      var payload = ContainerClosed()
-      try payload.visit(&visitor)
-    case 90:
-      var payload = ContainerLoaded()
-      try payload.visit(&visitor)
-    case 91:
-      var payload = ContainerUnloaded()
-      try payload.visit(&visitor)
-    case 92:
-      var payload = AssemblyActivated()
-      try payload.visit(&visitor)
-    case 93:
-      var payload = PostProcessorAttached()
-      try payload.visit(&visitor)
-    case 94:
-      var payload = ContainerSynchronized()
-      try payload.visit(&visitor)
-    case 96:
-      var payload = ObservationRegistered()
-      try payload.visit(&visitor)
-    case 97:
-      var payload = ObservationRemoved()
-      try payload.visit(&visitor)
-    case 98:
-      var payload = ObservationFreed()
-      try payload.visit(&visitor)
-    case 99:
-      var payload = HandleBegan()
-      try payload.visit(&visitor)
-    case 100:
-      var payload = HandleEnded()
-      try payload.visit(&visitor)
-    case 101:
-      var payload = MutationBegan()
-      try payload.visit(&visitor)
-    case 102:
-      var payload = MutationEnded()
-      try payload.visit(&visitor)
-    case 103:
-      var payload = ObservationDescribed()
-      try payload.visit(&visitor)
-    case 104:
-      var payload = RegistrationEnded()
-      try payload.visit(&visitor)
-    case 105:
-      var payload = RegistrationRefused()
-      try payload.visit(&visitor)
-    case 106:
-      var payload = RemovalMissed()
-      try payload.visit(&visitor)
-    case 107:
-      var payload = ForeignRemoved()
-      try payload.visit(&visitor)
-    case 108:
-      var payload = RemovalWaited()
-      try payload.visit(&visitor)
-    case 109:
-      var payload = IsolationMismatched()
-      try payload.visit(&visitor)
-    case 110:
-      var payload = HandlerDropped()
-      try payload.visit(&visitor)
-    case 111:
-      var payload = DeliveryQueued()
-      try payload.visit(&visitor)
-    case 112:
-      var payload = DeliveryDropped()
-      try payload.visit(&visitor)
-    case 113:
-      var payload = TrackingArmed()
-      try payload.visit(&visitor)
-    case 114:
-      var payload = TrackingFired()
-      try payload.visit(&visitor)
-    case 115:
-      var payload = BagAdded()
-      try payload.visit(&visitor)
-    case 116:
-      var payload = BagDropped()
-      try payload.visit(&visitor)
-    case 117:
-      var payload = DependentKeyDeclared()
-      try payload.visit(&visitor)
-    case 118:
-      var payload = CollectionChanged()
-      try payload.visit(&visitor)
-    case 119:
-      var payload = MutationUnchanged()
-      try payload.visit(&visitor)
-    case 120:
-      var payload = MutationAbandoned()
-      try payload.visit(&visitor)
-    case 128:
-      var payload = ScreenBuilt()
-      try payload.visit(&visitor)
-    case 129:
-      var payload = ScreenAttached()
-      try payload.visit(&visitor)
-    case 130:
-      var payload = ScreenDetached()
-      try payload.visit(&visitor)
-    case 131:
-      var payload = ScreenShown()
-      try payload.visit(&visitor)
-    case 132:
-      var payload = ScreenHidden()
-      try payload.visit(&visitor)
-    case 133:
-      var payload = ScreenSelected()
-      try payload.visit(&visitor)
-    case 134:
-      var payload = ScreenConfigured()
-      try payload.visit(&visitor)
-    case 135:
-      var payload = RootReplaced()
-      try payload.visit(&visitor)
-    case 136:
-      var payload = TransitionBegan()
-      try payload.visit(&visitor)
-    case 137:
-      var payload = TransitionEnded()
-      try payload.visit(&visitor)
-    case 138:
-      var payload = TransitionCancelled()
-      try payload.visit(&visitor)
-    case 139:
-      var payload = StackDeclared()
-      try payload.visit(&visitor)
-    case 140:
-      var payload = StackEntryDeclared()
-      try payload.visit(&visitor)
-    case 141:
-      var payload = ScreenScopeBound()
-      try payload.visit(&visitor)
-    case 142:
-      var payload = DismissalRefused()
-      try payload.visit(&visitor)
-    case 160:
-      var payload = NavigationBegan()
-      try payload.visit(&visitor)
-    case 161:
-      var payload = NavigationQueued()
-      try payload.visit(&visitor)
-    case 162:
-      var payload = NavigationParked()
-      try payload.visit(&visitor)
-    case 163:
-      var payload = NavigationResumed()
-      try payload.visit(&visitor)
-    case 164:
-      var payload = FinderFound()
-      try payload.visit(&visitor)
-    case 165:
-      var payload = FinderMissed()
-      try payload.visit(&visitor)
-    case 166:
-      var payload = PlanMade()
-      try payload.visit(&visitor)
-    case 167:
-      var payload = StartRevalidated()
-      try payload.visit(&visitor)
-    case 168:
-      var payload = InterceptorBegan()
-      try payload.visit(&visitor)
-    case 169:
-      var payload = InterceptorEnded()
-      try payload.visit(&visitor)
-    case 170:
-      var payload = StepBegan()
-      try payload.visit(&visitor)
-    case 171:
-      var payload = StepEnded()
-      try payload.visit(&visitor)
-    case 172:
-      var payload = ContextApplied()
-      try payload.visit(&visitor)
-    case 173:
-      var payload = NavigationRolledBack()
-      try payload.visit(&visitor)
-    case 174:
-      var payload = NavigationEnded()
-      try payload.visit(&visitor)
-    case 175:
-      var payload = LinkOpened()
-      try payload.visit(&visitor)
-    case 176:
-      var payload = LinkStepHandled()
-      try payload.visit(&visitor)
-    case 177:
-      var payload = LinkEnded()
-      try payload.visit(&visitor)
-    case 178:
-      var payload = RouteLost()
-      try payload.visit(&visitor)
-    case 192:
-      var payload = CoordinatorCreated()
-      try payload.visit(&visitor)
-    case 193:
-      var payload = CoordinatorStarted()
-      try payload.visit(&visitor)
-    case 194:
-      var payload = CoordinatorFinished()
-      try payload.visit(&visitor)
-    case 195:
-      var payload = ChildAttached()
-      try payload.visit(&visitor)
-    case 196:
-      var payload = ChildDetached()
-      try payload.visit(&visitor)
-    case 197:
-      var payload = ScreenOwned()
-      try payload.visit(&visitor)
-    case 198:
-      var payload = ScreenDisowned()
-      try payload.visit(&visitor)
-    case 199:
-      var payload = CoordinatorTold()
-      try payload.visit(&visitor)
-    case 200:
-      var payload = DropRefused()
-      try payload.visit(&visitor)
-    case 208:
-      var payload = TaskCreated()
-      try payload.visit(&visitor)
-    case 209:
-      var payload = TaskStarted()
-      try payload.visit(&visitor)
-    case 210:
-      var payload = TaskCancelled()
-      try payload.visit(&visitor)
-    case 211:
-      var payload = TaskEnded()
-      try payload.visit(&visitor)
-    case 212:
-      var payload = TaskHolding()
-      try payload.visit(&visitor)
-    case 213:
-      var payload = WorkBegan()
-      try payload.visit(&visitor)
-    case 214:
-      var payload = WorkEnded()
-      try payload.visit(&visitor)
-    case 215:
-      var payload = WorkHolding()
-      try payload.visit(&visitor)
-    case 240:
-      var payload = RecordingBegan()
-      try payload.visit(&visitor)
-    case 241:
-      var payload = RecordingEnded()
-      try payload.visit(&visitor)
-    case 242:
-      var payload = SettingRecorded()
-      try payload.visit(&visitor)
-    case 243:
-      var payload = ProcessForked()
-      try payload.visit(&visitor)
-    case 244:
-      var payload = ThreadNamed()
-      try payload.visit(&visitor)
-    case 245:
-      var payload = ThreadEnded()
-      try payload.visit(&visitor)
-    case 246:
-      var payload = IsolationDeclared()
-      try payload.visit(&visitor)
-    case 247:
-      var payload = ImageLoaded()
-      try payload.visit(&visitor)
-    case 248:
-      var payload = ImageUnloaded()
-      try payload.visit(&visitor)
-    case 249:
-      var payload = PartMerged()
-      try payload.visit(&visitor)
-    case 250:
-      var payload = FingerprintKept()
-      try payload.visit(&visitor)
-    case 256:
-      var payload = TestBegan()
-      try payload.visit(&visitor)
-    case 257:
-      var payload = TestEnded()
-      try payload.visit(&visitor)
-    default: return false
-    }
-    return true
-  }
-
   /// Hands each field of the payload to the visitor.
   public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor
     .Failure)
@@ -2156,6 +1676,285 @@ extension Event.Kind {
     case .fingerprintKept(var payload): try payload.visit(&visitor)
     case .testBegan(var payload): try payload.visit(&visitor)
     case .testEnded(var payload): try payload.visit(&visitor)
+    }
+  }
+}
+
+extension Event.Kind {
+  /// The shapes of the first eight fields of each kind, the lowest byte first, by its tag.
+  ///
+  /// There are none, a 0, where no kind has the tag.
+  static let fieldShapes: [UInt64] = [
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0xC1,
+    0xC1_C0_C0,
+    0xC0,
+    0xC1_C0,
+    0xC1_C0,
+    0xC0_C0_C0,
+    0xC1_07_C0,
+    0x81_C1_C0_81_C0,
+    0xC1_C1_C0_C0_C0,
+    0xC0,
+    0xC0_C1,
+    0xC0_C1,
+    0xC1,
+    0xC1,
+    0xC1_C0_C0_C1,
+    0,
+    0xC0_81_05_C1_C0,
+    0x02_C0,
+    0xC0_C0_C0_C1_C0,
+    0xC0,
+    0x41_C1_0A_05_C0_C0,
+    0x41_C1_C0_C0,
+    0xC1_07_C0,
+    0xC1_07_C0,
+    0xC1_C0_C0,
+    0xC1_C0,
+    0x41_C0_C1_C0,
+    0x81_C0_C0_C0_C0,
+    0,
+    0,
+    0,
+    0,
+    0xC0_C1_C0,
+    0x42_C0_C0_05_C1_C0_C0,
+    0x41_C1_05_C0_C0_C0,
+    0xC0_C1_C1_C0,
+    0xC0_C0_C0_C0,
+    0xC0_C1_07_C0_C0,
+    0xC0_C0_C0_C1_C0,
+    0x42_C0_C0_C0_C0,
+    0xC1_C0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0xC0_C0_C1_C0_C0,
+    0xC0,
+    0x06_C1_C1_C0_C0,
+    0xC0_C0_C0,
+    0x02_C0_C0,
+    0x06_C0_C0_C0,
+    0x05_06_C0_C0,
+    0x08_C0_C0,
+    0xC0_C0,
+    0xC0_C0_C0,
+    0xC0_C0_C0,
+    0x81_41_81_06_C1_C1_C0_C0,
+    0xC0_05_C0,
+    0xC1_05_C0_C0,
+    0xC0_C0_41_41_C0,
+    0xC1_C1_0A_C0_C0,
+    0xC1_06_C0_C0,
+    0xC0_C1_0A_C0_C0_C0,
+    0xC1_0A_C0_C0,
+    0xC1_0A_C0,
+    0xC0_C0_C0,
+    0xC1_C0_C0_C0,
+    0xC0_C0_C0,
+    0xC0_C0_C0,
+    0x41_C0_81_06_C0,
+    0xC1_C0,
+    0xC0_C0,
+    0xC1_C0,
+    0x81_C1_C0,
+    0xC0_03_C1_C0,
+    0xC0,
+    0,
+    0xC1_C0_C0_C0_C0,
+    0x07_C0,
+    0xC0,
+    0x04_C0_C0,
+    0xC0,
+    0xC1_C0_C0,
+    0xC0,
+    0xC0_81_81_42_42_42_08_C0,
+    0xC0,
+    0xC0_C1_04_C0_C0,
+    0xC0_C1_04_C0_C0,
+    0xC0_C1_C0,
+    0xC0_C0,
+    0xC1_C1_C0,
+    0xC0,
+    0xC1_C0_C0,
+    0x05_C0_C0,
+    0xC0_C0_C0,
+    0xC0_C0,
+    0xC0_C0,
+    0xC0_C0,
+    0xC1_C1_C1,
+    0xC0_C0_05_C0,
+    0xC0,
+    0xC1_C0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0xC0_81_C1_C0_C0,
+    0xC0_41_0A_03_C0_C0,
+    0xC0_0A_C0_C0,
+    0xC0,
+    0xC0,
+    0x0A_C0_C0,
+    0xC0_81_C0,
+    0x0A_C0_C0_C1,
+    0x42_0A_C0_C0,
+    0xC0,
+    0xC1_C0,
+    0xC0_C0_C0,
+    0xC1_C0_C0_C0,
+    0xC0_C0_C0,
+    0xC1_C0_C0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0xC0_C0_81_C0_05_C1_C0,
+    0xC0_C0,
+    0xC0_C0,
+    0xC0,
+    0xC0_C0_C1_C0,
+    0xC0_C0_05_C1_C0,
+    0xC0_C0_C0_C0_C0,
+    0x42_C0_C0,
+    0x03_C1_C0,
+    0xC1_05_C1_C0,
+    0xC0_C1_07_C0_C0,
+    0xC1_C0_04_C0_C0,
+    0x81_42_42_C0_C0,
+    0xC0_C0_C0,
+    0xC0_C1_C0_06_C0,
+    0xC0_C1_C0,
+    0xC1_C0_C0_C0,
+    0xC1_C0_C0,
+    0xC0_C1_03_C1,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0xC0_C1_C0_C0,
+    0xC0_C0_C0,
+    0x81_C0,
+    0xC0_C0,
+    0xC0_C0,
+    0xC0_C0,
+    0xC0_C0_C0,
+    0x0A_C0_C0,
+    0xC0_C0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0x81_C0_42_05_C0_C0,
+    0xC0,
+    0xC0,
+    0x03_C0,
+    0xC1_C0_C0,
+    0xC1_C0_07_C0,
+    0x04_C0,
+    0xC1_C0_C0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0xC1_C1_C0_C0_C1_C0_C0_C1,
+    0xC1_05,
+    0xC1_C1,
+    0x81_C0,
+    0x42_C1_C0,
+    0xC0,
+    0xC0_05_C1,
+    0xC0_81_C1_C0,
+    0xC0,
+    0xC1_C0_C0,
+    0xC1_C1,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0x81_C0_C1_C1_C0,
+    0xC0_04_C0,
+  ]
+
+  /// The shapes of eight more fields.
+  ///
+  /// - Parameters:
+  ///   - tag: The tag of the kind.
+  ///   - first: How many fields come before them; a multiple of eight.
+  /// - Returns: The shapes, or 0 when there are no more fields.
+  static func fieldShapes(ofTag tag: UInt64, from first: Int) -> UInt64 {
+    switch (tag, first) {
+    case (75, 8): 0x42_42_42_42_C0_81_C0
+    default: 0
     }
   }
 }

@@ -39,18 +39,7 @@ extension LoadedChunk {
     var result = ChunkCheck(
       recordsEnd: records.upperBound, eventCount: 0, unknownEventCount: 0, lastPosition: 0,
       skippedRecords: 0, damage: cut)
-    walking: while walker.advance() {
-      let known: Bool
-      switch walker.check() {
-      case .known: known = true
-      case .unknown: known = false
-      case .damaged: break walking
-      }
-      result.eventCount += 1
-      if !known { result.unknownEventCount += 1 }
-      result.lastPosition = walker.position
-      counter.count(walker, isKnown: known)
-    }
+    walk(&walker, &result, &counter)
     result.skippedRecords = walker.skippedRecords
     if let found = walker.damage {
       let phrase = "\(found.phrase), at byte \(offset + UInt64(found.offset))"
@@ -79,6 +68,29 @@ extension LoadedChunk {
         """)
     }
     return .success(result)
+  }
+
+  /// Counts the events up to the end of the records, or to what is wrong with them.
+  private func walk<Counter: EventCounter>(
+    _ walker: inout RecordWalker<FieldScanner>, _ result: inout ChunkCheck,
+    _ counter: inout Counter
+  ) {
+    var (eventCount, unknownEventCount, lastPosition) = (0, 0, UInt64(0))
+    walking: while walker.advance() {
+      let known: Bool
+      switch walker.check() {
+      case .known: known = true
+      case .unknown: known = false
+      case .damaged: break walking
+      }
+      eventCount &+= 1
+      if !known { unknownEventCount &+= 1 }
+      lastPosition = walker.position
+      counter.count(walker, isKnown: known)
+    }
+    result.eventCount = eventCount
+    result.unknownEventCount = unknownEventCount
+    result.lastPosition = lastPosition
   }
 
   private func refused(_ reason: String) -> Result<ChunkCheck, Damage> {

@@ -1,5 +1,5 @@
 /// Reads and checks every field, and makes the values; texts that were defined once share a string.
-struct FieldDecoder: FieldReader {
+struct FieldDecoder: FieldReader, FieldVisitor {
   var cursor: RecordCursor
   var hasUnknownValue = false
   /// The strings of the chunk; the first, number 1, is the empty one.

@@ -1,5 +1,5 @@
 /// Something that reads the fields of a stream's records: only checks them, or makes values of them.
-protocol FieldReader: FieldVisitor where Failure == Never {
+protocol FieldReader {
   /// What it makes of a text.
   associatedtype Text
   /// What it makes of a site.

@@ -2,59 +2,78 @@
 struct FieldScanner: FieldReader {
   var cursor: RecordCursor
   var hasUnknownValue = false
-  private var stringCount = 1
+  private var stringCount: UInt64 = 1
   private var siteCount = 0
   private let allowsMissingFields: Bool
+  private let shapes = Event.Kind.fieldShapes
 
   init(_ cursor: RecordCursor, allowsMissingFields: Bool) {
     self.cursor = cursor
     self.allowsMissingFields = allowsMissingFields
   }
 
-  /// Whether a record ends here, because an older minor version wrote it.
+  /// Reads and checks the fields of an event.
+  ///
+  /// - Returns: Whether there are any; there are none of a kind that this version doesn't know.
   @inline(__always)
-  private var isMissing: Bool { cursor.isAtEnd && allowsMissingFields }
-
-  @inline(__always)
-  mutating func field(_ name: StaticString, _ value: inout UInt64) {
-    if !isMissing { _ = cursor.varint() }
+  mutating func scanFields(ofTag tag: UInt64) -> Bool {
+    guard tag < UInt64(shapes.count) else { return false }
+    var (shapes, fieldCount) = (shapes[Int(tag)], 0)
+    guard shapes != 0 else { return false }
+    // A copy that nothing changes stays in registers, and so does what was read.
+    let bytes = cursor
+    var start = bytes.offset
+    var numbers = bytes.numbers(at: start)
+    while true {
+      let shape = shapes & 0xFF
+      if numbers.isEmpty {
+        start &+= numbers.removedByteCount
+        numbers = bytes.numbers(at: start)
+      }
+      if isUsual(numbers, for: shape) {
+        numbers.removeFirst()
+      } else {
+        start &+= numbers.removedByteCount
+        // An older minor version wrote less.
+        if start >= bytes.end && allowsMissingFields { return true }
+        start = readField(shape, at: start)
+        if cursor.isDamaged { return true }
+        numbers = bytes.numbers(at: start)
+      }
+      shapes >>= 8
+      if shapes != 0 { continue }
+      fieldCount &+= 8
+      shapes = Event.Kind.fieldShapes(ofTag: tag, from: fieldCount)
+      if shapes == 0 { return true }
+    }
   }
 
+  /// Whether the first number is all there is of a field, and nothing is wrong or unknown about it.
   @inline(__always)
-  mutating func field(_ name: StaticString, _ value: inout UInt64?) {
-    if !isMissing && flag() { _ = cursor.varint() }
+  private func isUsual(_ numbers: PackedNumbers, for shape: UInt64) -> Bool {
+    if numbers.isEmpty { return false }
+    switch shape {
+    case FieldShape.number: return true
+    case FieldShape.text: return numbers.first &- 1 < stringCount
+    default: return numbers.firstByte < shape & FieldShape.largestLimit
+    }
   }
 
-  @inline(__always)
-  mutating func field(_ name: StaticString, _ value: inout Bool) {
-    if !isMissing { _ = flag() }
-  }
-
-  @inline(__always)
-  mutating func field(_ name: StaticString, _ value: inout String) {
-    if !isMissing { text() }
-  }
-
-  @inline(__always)
-  mutating func field(_ name: StaticString, _ value: inout String?) {
-    if !isMissing && flag() { text() }
-  }
-
-  @inline(__always)
-  mutating func field<ID: TraceIdentifier>(_ name: StaticString, _ value: inout ID) {
-    if !isMissing { _ = cursor.varint() }
-  }
-
-  @inline(__always)
-  mutating func field<ID: TraceIdentifier>(_ name: StaticString, _ value: inout ID?) {
-    if !isMissing { _ = cursor.varint() }
-  }
-
-  @inline(__always)
-  mutating func field<Choice: TraceEnumeration>(_ name: StaticString, _ value: inout Choice) {
-    if isMissing { return }
-    let code = cursor.varint()
-    if code >= Choice.valueCount { hasUnknownValue = true }
+  /// Reads and checks any field.
+  ///
+  /// - Returns: Where it ends.
+  @inline(never)
+  private mutating func readField(_ shape: UInt64, at offset: Int) -> Int {
+    cursor.move(to: offset)
+    switch shape {
+    case FieldShape.number: _ = cursor.varint()
+    case FieldShape.optionalNumber: if flag() { _ = cursor.varint() }
+    case FieldShape.flag: _ = flag()
+    case FieldShape.text: text()
+    case FieldShape.optionalText: if flag() { text() }
+    default: if cursor.varint() >= shape { hasUnknownValue = true }
+    }
+    return cursor.offset
   }
 
   @inline(__always)
@@ -63,7 +82,7 @@ struct FieldScanner: FieldReader {
     let number = cursor.varint()
     if number == 0 {
       _ = textBytes()
-    } else if number > UInt64(stringCount) {
+    } else if number > stringCount {
       cursor.fail(.undefinedString(number), at: start)
     }
   }
@@ -94,7 +113,7 @@ struct FieldScanner: FieldReader {
   private mutating func definedText() {
     let start = cursor.offset
     let number = cursor.varint()
-    if number == 0 || number > UInt64(stringCount) {
+    if number == 0 || number > stringCount {
       cursor.fail(.undefinedString(number), at: start)
     }
   }

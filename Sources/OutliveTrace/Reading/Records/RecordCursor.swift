@@ -63,7 +63,7 @@ struct RecordCursor {
       offset += 1
       return UInt64(first)
     }
-    return longVarint()
+    return unpredictableVarint()
   }
 
   /// Reads the tag and the length of a record: most take one byte each, and are read at once.
@@ -71,12 +71,12 @@ struct RecordCursor {
   /// - Returns: The two, and where the length begins.
   @inline(__always)
   mutating func recordHead() -> (tag: UInt64, length: UInt64, lengthStart: Int) {
-    if end - offset >= 2 {
+    if end &- offset >= 2 {
       let both = unsafe UInt16(
         littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt16.self))
       if both & 0x8080 == 0 {
-        offset += 2
-        return (UInt64(both & 0x7F), UInt64(both >> 8), offset - 1)
+        offset &+= 2
+        return (UInt64(both & 0x7F), UInt64(both >> 8), offset &- 1)
       }
     }
     let tag = varint()
@@ -84,20 +84,24 @@ struct RecordCursor {
     return (tag, varint(), lengthStart)
   }
 
-  /// Reads a number of two bytes or more: up to eight are taken at once, and their groups of seven
-  /// bits moved together in three steps.
+  /// Reads a number that may have any size: it takes as long for each, so the processor need not
+  /// guess it.
   @inline(__always)
-  private mutating func longVarint() -> UInt64 {
-    let word = unsafe UInt64(
-      littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-    let lasts = ~word & 0x8080_8080_8080_8080
-    let size = lasts.trailingZeroBitCount / 8 + 1
-    guard lasts != 0 && size <= end - offset else { return unusualVarint() }
-    offset += size
-    var groups = word & (lasts ^ (lasts &- 1)) & 0x7F7F_7F7F_7F7F_7F7F
-    groups = groups & 0x007F_007F_007F_007F | (groups & 0x7F00_7F00_7F00_7F00) >> 1
-    groups = groups & 0x0000_3FFF_0000_3FFF | (groups & 0x3FFF_0000_3FFF_0000) >> 2
-    return groups & 0x0000_0000_0FFF_FFFF | (groups & 0x0FFF_FFFF_0000_0000) >> 4
+  mutating func unpredictableVarint() -> UInt64 {
+    var numbers = numbers(at: offset)
+    guard !numbers.isEmpty else { return unusualVarint() }
+    let value = numbers.first
+    numbers.removeFirst()
+    offset &+= numbers.removedByteCount
+    return value
+  }
+
+  /// Reads eight bytes from an offset on that doesn't lie behind the end, without moving.
+  @inline(__always)
+  func numbers(at offset: Int) -> PackedNumbers {
+    PackedNumbers(
+      unsafe UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)),
+      count: end &- offset)
   }
 
   /// Reads a number of nine or ten bytes, or says why there is none.

@@ -24,6 +24,7 @@ struct RecordWalker<Fields: FieldReader> {
   private(set) var recordStart: Int
   private var bodyEnd = 0
   private var flags: UInt8 = 0
+  /// How many positions were skipped since the last event.
   private var leftOut: UInt64 = 0
   private let hasFirstPosition: Bool
 
@@ -49,11 +50,11 @@ struct RecordWalker<Fields: FieldReader> {
       recordStart = fields.cursor.offset
       let (tag, length, lengthStart) = fields.cursor.recordHead()
       let start = fields.cursor.offset
-      guard length <= UInt64(recordsEnd - start) else {
+      guard length <= UInt64(truncatingIfNeeded: recordsEnd &- start) else {
         fields.cursor.fail(.lengthBeyondEnd, at: lengthStart)
         return false
       }
-      bodyEnd = start + Int(length)
+      bodyEnd = start &+ Int(truncatingIfNeeded: length)
       fields.cursor.setEnd(bodyEnd)
       if tag >= RecordTag.firstEvent {
         self.tag = tag
@@ -77,14 +78,13 @@ struct RecordWalker<Fields: FieldReader> {
   @inline(__always)
   private mutating func beginEvent() {
     let start = fields.cursor.offset
-    let (next, overflow) = nextPosition.addingReportingOverflow(leftOut)
-    if overflow || nextPosition == 0 {
+    if nextPosition == 0 {
       fields.cursor.fail(hasFirstPosition ? .positionTooLarge : .noFirstPosition, at: start)
     }
-    position = next
-    nextPosition = next &+ 1
+    position = nextPosition
+    nextPosition &+= 1
     leftOut = 0
-    let coded = fields.cursor.varint()
+    let coded = fields.cursor.unpredictableVarint()
     let (time, isTooLarge) = time.addingReportingOverflow(coded >> 1)
     if isTooLarge { fields.cursor.fail(.timeTooLarge, at: start) }
     self.time = time
@@ -105,9 +105,13 @@ struct RecordWalker<Fields: FieldReader> {
       // What a newer version counts from there are events that it added: they are skipped.
       if type < UInt64(TraceFormat.identifierTypes) { fields.setBase(base, ofType: Int(type)) }
     case RecordTag.skip:
-      let (sum, overflow) = leftOut.addingReportingOverflow(fields.cursor.varint())
+      let count = fields.cursor.varint()
+      let (sum, overflow) = leftOut.addingReportingOverflow(count)
       if overflow { fields.cursor.fail(.positionTooLarge, at: start) }
       leftOut = sum
+      // Added here, where it is rare; a position that can't be is refused where an event has it.
+      let (next, isTooLarge) = nextPosition.addingReportingOverflow(count)
+      nextPosition = isTooLarge || nextPosition == 0 ? 0 : next
     default: skippedRecords += 1
     }
   }
@@ -161,11 +165,15 @@ extension RecordWalker<FieldScanner> {
     case damaged
   }
 
+  /// Checks what few events have; kept out of the way of what all have.
+  @inline(never)
+  private mutating func checkContext() { _ = readContext() }
+
   /// Checks the rest of an event.
   @inline(__always)
   mutating func check() -> Check {
-    _ = readContext()
-    let isKnown = Event.Kind.visitFields(ofTag: tag, &fields)
+    if flags != 0 { checkContext() }
+    let isKnown = fields.scanFields(ofTag: tag)
     guard !fields.cursor.isDamaged else { return .damaged }
     leave()
     guard isKnown && !fields.hasUnknownValue else {
