@@ -196,6 +196,8 @@ extension Recorder {
     var addresses: [ObjectID: ObjectIdentifier] = [:]
     /// How many objects were credited to each scope.
     var creditedObjects: [ScopeID: Int] = [:]
+    /// The numbers that the scopes' allocations are credited to, when allocations are seen.
+    var credits: [ScopeID: UInt32] = [:]
     private var lastObjectID: UInt64 = 0
     /// The names of types that were asked for: making one takes longer than all else about an event.
     private var typeNames: [ObjectIdentifier: String] = [:]
