@@ -74,6 +74,10 @@ let package = Package(
         "COutliveRuntime", "DocumentShelf", "Outlive", "OutliveAnalysis", "OutliveRuntime",
         "OutliveTrace",
       ]),
+    .target(name: "AllocationLoop", dependencies: ["Outlive", "OutliveRuntime"]),
+    .executableTarget(name: "allocation-loop", dependencies: ["AllocationLoop"]),
+    .executableTarget(
+      name: "allocation-loop-tracked", dependencies: ["AllocationLoop", "OutliveAllocations"]),
 
     // MARK: Tests
     .target(
@@ -93,6 +97,8 @@ let package = Package(
         "COutliveFreeing", "OutliveAllocations", "OutliveRuntime", "OutliveTrace",
       ],
       path: "Tests/AllocatingProgram"),
+    // It must not depend on the program: then all tests would link the tracker.
+    .testTarget(name: "OutliveAllocationsTests", dependencies: ["OutliveTestSupport"]),
     .testTarget(
       name: "OutliveTraceTests", dependencies: ["OutliveTrace", "OutliveTestSupport"],
       exclude: ["Corpus", "Fixtures"]),

@@ -58,18 +58,18 @@ func callStacks() {
 /// Started and stopped in the middle.
 func switching() {
   say("runs at first", AllocationTracking.isRunning)
-  let older = Document()
+  let older = make()
   say("older objects seen", live(Document.self).count)
   AllocationTracking.start()
-  var first: Document? = Document()
+  var first: Document? = make()
   AllocationTracking.stop()
-  var between: Document? = Document()
+  var between: Document? = make()
   say("seen after a stop", live(Document.self).count)
   first = nil
   say("left when one ends after a stop", live(Document.self).count)
   AllocationTracking.start()
   between = nil
-  let second = Document()
+  let second = make()
   say("seen after a start", live(Document.self).map(\.address) == [address(of: second)])
   say("missed", AllocationTracking.statistics.missedDeallocations)
   withExtendedLifetime((older, first, between, second)) {}
@@ -108,27 +108,30 @@ func statistics() {
 
 /// A child process has its own table from then on.
 func forking() {
-  let older = (0..<10).map { _ in Document() }
-  var younger: [Document] = []
+  let older = (0..<10).map { _ in make() }
   fflush(nil)
   let child = forked()
   if child == 0 {
-    younger = (0..<5).map { _ in Document() }
-    let seen = Set(live(Document.self).map(\.address))
-    let expected = Set((older + younger).map { address(of: $0) })
-    younger = []
-    // A new thread, because what belonged to the parent's other threads is not there any more.
-    let thread = Thread { _ = (0..<1000).map { _ in Document() } }
-    thread.start()
-    while !thread.isFinished { usleep(100) }
-    let isRight = seen == expected && live(Document.self).count == 10
-    exit(isRight ? 0 : 1)
+    goOnInChild(older)
+    fflush(nil)
+    exit(0)
   }
   var status: Int32 = 0
   unsafe waitpid(child, &status, 0)
   say("child", status)
-  say("parent", live(Document.self).count)
-  withExtendedLifetime((older, younger)) {}
+  say("the parent's", live(Document.self).count)
+  withExtendedLifetime(older) {}
+}
+
+private func goOnInChild(_ older: [Document]) {
+  var documents = older + (0..<5).map { _ in make() }
+  let expected = Set(documents.map { address(of: $0) })
+  say("the child's", Set(live(Document.self).map(\.address)) == expected)
+  documents.removeLast(5)
+  // On a new thread, because what belonged to the parent's other threads is not there any more.
+  onThreads(1) { _ in for _ in 0..<1000 { _ = make() } }
+  say("left in the child", live(Document.self).count)
+  withExtendedLifetime(documents) {}
 }
 
 /// Swift hides `fork`, because hardly a program can do without its other threads.

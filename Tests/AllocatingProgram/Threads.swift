@@ -21,8 +21,16 @@ final class Bin: @unchecked Sendable {
   // Sendable is safe to claim: the objects are only reached under the lock, one thread at a time.
   private let lock = NSLock()
   private var documents: [Document] = []
+  /// Which thread made the object that is at an address.
+  private var makers: [UInt: ThreadID] = [:]
 
-  func put(_ document: Document) { lock.withLock { documents.append(document) } }
+  /// Puts in an object that this thread has made.
+  func put(_ document: Document) {
+    lock.withLock {
+      documents.append(document)
+      makers[address(of: document)] = ThreadID.current
+    }
+  }
 
   /// Takes an object out at random.
   func take(_ number: Int) -> Document? {
@@ -35,6 +43,14 @@ final class Bin: @unchecked Sendable {
   }
 
   var addresses: [UInt] { lock.withLock { documents.map { address(of: $0) } } }
+
+  /// Which thread made each object that is here.
+  var contents: [UInt: ThreadID] {
+    lock.withLock {
+      let pairs = documents.map { (address(of: $0), makers[address(of: $0)]) }
+      return Dictionary(uniqueKeysWithValues: pairs).compactMapValues { $0 }
+    }
+  }
 }
 
 /// An object made on one thread and freed on another.
@@ -70,11 +86,13 @@ func crossed() {
       }
     }
   }
-  let expected = bins.flatMap(\.addresses).sorted()
+  let expected = bins.reduce(into: [:]) { all, bin in all.merge(bin.contents) { first, _ in first }
+  }
   let seen = live(Document.self) + live(DraftDocument.self)
-  say("exactly those that are alive", seen.map(\.address).sorted() == expected)
+  let found = Dictionary(seen.map { ($0.address, $0.thread) }) { first, _ in first }
+  say("exactly those that are alive, by thread", found == expected && found.count == seen.count)
+  say("more than a thousand", seen.count > 1000)
   say("different numbers", Set(seen.map(\.serial)).count == expected.count)
-  say("made by eight threads", Set(seen.map(\.thread)).count)
   let statistics = AllocationTracking.statistics
   say("missed, unnoted", [statistics.missedDeallocations, statistics.unnoted])
   for bin in bins { while bin.take(0) != nil {} }
