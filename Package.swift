@@ -7,6 +7,7 @@ let package = Package(
   products: [
     .library(name: "Outlive", targets: ["Outlive"]),
     .library(name: "OutliveTesting", targets: ["OutliveTesting"]),
+    .library(name: "OutliveAllocations", targets: ["OutliveAllocations"]),
     .executable(name: "outlive", targets: ["outlive-command"]),
     .executable(name: "document-shelf", targets: ["document-shelf"]),
     .executable(name: "outlive-bench", targets: ["outlive-bench"]),
@@ -31,6 +32,10 @@ let package = Package(
     .target(
       name: "Outlive",
       dependencies: ["OutliveContainer", "OutliveObservation", "OutliveRuntime", "OutliveTrace"]),
+
+    // MARK: Sees every allocation of whoever links it: nothing else of ours may depend on it
+    .target(name: "COutliveAllocations", dependencies: ["COutliveRuntime"]),
+    .target(name: "OutliveAllocations", dependencies: ["COutliveAllocations"]),
 
     // MARK: The analysis side: a trace is data; never touches the Swift runtime's internals
     .target(name: "OutliveAnalysis", dependencies: ["OutliveTrace", "OutliveGraph"]),
@@ -69,6 +74,10 @@ let package = Package(
         "COutliveRuntime", "DocumentShelf", "Outlive", "OutliveAnalysis", "OutliveRuntime",
         "OutliveTrace",
       ]),
+    .target(name: "AllocationLoop", dependencies: ["Outlive", "OutliveRuntime"]),
+    .executableTarget(name: "allocation-loop", dependencies: ["AllocationLoop"]),
+    .executableTarget(
+      name: "allocation-loop-tracked", dependencies: ["AllocationLoop", "OutliveAllocations"]),
 
     // MARK: Tests
     .target(
@@ -80,6 +89,16 @@ let package = Package(
     .executableTarget(
       name: "recording-program", dependencies: ["Outlive", "OutliveRuntime", "OutliveTrace"],
       path: "Tests/RecordingProgram"),
+    .target(
+      name: "COutliveFreeing", dependencies: ["COutliveRuntime"], path: "Tests/COutliveFreeing"),
+    .executableTarget(
+      name: "allocating-program",
+      dependencies: [
+        "COutliveFreeing", "OutliveAllocations", "OutliveRuntime", "OutliveTrace",
+      ],
+      path: "Tests/AllocatingProgram"),
+    // It must not depend on the program: then all tests would link the tracker.
+    .testTarget(name: "OutliveAllocationsTests", dependencies: ["OutliveTestSupport"]),
     .testTarget(
       name: "OutliveTraceTests", dependencies: ["OutliveTrace", "OutliveTestSupport"],
       exclude: ["Corpus", "Fixtures"]),

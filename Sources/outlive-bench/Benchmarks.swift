@@ -18,6 +18,11 @@ enum Benchmarks {
     ("ndjson-decode", { ndjsonDecode($0) }),
     ("ndjson-stream", { ndjsonStream($0) }),
     ("ndjson-encode", { ndjsonEncode($0) }),
+    ("allocation-tracked", { allocationTracked($0) }),
+    ("allocation-off", { allocationOff($0) }),
+    ("allocation-2-threads", { allocationTwoThreads($0) }),
+    ("allocation-scope", { allocationScope($0) }),
+    ("allocation-call-stacks", { allocationCallStacks($0) }),
   ]
 
   static let help = """

@@ -20,7 +20,7 @@ struct RecordingTests {
 
   /// Runs a function under a recorder of its own.
   func record(_ body: () -> Void) throws -> [String] {
-    let recorder = try Recorder(to: .memory)
+    let recorder = try Recorder(to: .memory, options: .unwatched)
     recorder.withCurrent(body)
     return lines(recorder)
   }
@@ -257,7 +257,7 @@ struct RecordingTests {
 
   @Test("Each definition's line is the place where its component was made")
   func sites() throws {
-    let recorder = try Recorder(to: .memory)
+    let recorder = try Recorder(to: .memory, options: .unwatched)
     final class StoreFactory: ComponentFactory {
       func store() -> Store { shared(Store()) }  // The line that must be found.
       static let storeLine = UInt64(#line - 1)
@@ -291,7 +291,7 @@ struct RecordingTests {
     final class EagerFactory: ComponentFactory {
       func eager() -> Eager { unshared(Eager()) }
     }
-    let recorder = try Recorder(to: .memory)
+    let recorder = try Recorder(to: .memory, options: .unwatched)
     let scope = recorder.beginScope("shelf opened")
     recorder.inScope(scope) { _ = EagerFactory().eager() }
     let created = recorder.trace().events.filter { $0.kind.name == "object-created" }
@@ -307,7 +307,7 @@ struct RecordingTests {
 
   @Test("With nothing recording nothing is recorded")
   func off() throws {
-    let recorder = try Recorder(to: .memory)
+    let recorder = try Recorder(to: .memory, options: .unwatched)
     let factory = ShelfFactory()
     _ = factory.shelf()
     #expect(recorder.trace().events == [])
@@ -315,7 +315,7 @@ struct RecordingTests {
 
   @Test("A factory made before is credited to no scope, and what it had made stays unknown")
   func startedLate() throws {
-    let recorder = try Recorder(to: .memory)
+    let recorder = try Recorder(to: .memory, options: .unwatched)
     var factory: ShelfFactory? = ShelfFactory()
     _ = factory?.store()
     recorder.scope("shelf opened") {
@@ -349,8 +349,8 @@ struct RecordingTests {
 
   @Test("Two recorders each see one factory under numbers of their own")
   func twoRecorders() throws {
-    let first = try Recorder(to: .memory)
-    let second = try Recorder(to: .memory)
+    let first = try Recorder(to: .memory, options: .unwatched)
+    let second = try Recorder(to: .memory, options: .unwatched)
     _ = first.makeID(DefinitionID.self)
     var factory: ShelfFactory? = ShelfFactory()
     first.withCurrent { _ = factory?.cell() }
@@ -388,8 +388,8 @@ struct RecordingTests {
 
   @Test("A recorder that is current only while a component is made sees its own part")
   func recorderInside() throws {
-    let inner = try Recorder(to: .memory)
-    let outer = try Recorder(to: .memory)
+    let inner = try Recorder(to: .memory, options: .unwatched)
+    let outer = try Recorder(to: .memory, options: .unwatched)
     final class StoreFactory: ComponentFactory {
       var inner: Recorder?
       func store() -> Store { shared(Store()) }
@@ -420,7 +420,7 @@ struct RecordingTests {
     for _ in 0..<3 {
       weak var gone: Recorder?
       do {
-        let recorder = try Recorder(to: .memory)
+        let recorder = try Recorder(to: .memory, options: .unwatched)
         gone = recorder
         recorder.withCurrent { _ = factory.store() }
       }
@@ -432,7 +432,7 @@ struct RecordingTests {
 
   @Test("Recording keeps no component alive")
   func keepsNothing() throws {
-    let recorder = try Recorder(to: .memory)
+    let recorder = try Recorder(to: .memory, options: .unwatched)
     weak var cell: DocumentCell?
     weak var store: Store?
     weak var factory: ShelfFactory?
@@ -472,5 +472,14 @@ struct RecordingTests {
         "resolution-began resolution #2 definition #1 parent #1",
       ])
     #expect(!trace.integrity.isComplete)
+  }
+}
+
+extension Recorder.Options {
+  /// Only what is told is recorded, and nothing that the classes tell of themselves.
+  fileprivate static var unwatched: Recorder.Options {
+    var options = Recorder.Options()
+    options.watchesDeinits = false
+    return options
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite("An observation records what happens to it")
 struct RecordingTests {
   let recorder: Recorder
-  init() throws { recorder = try Recorder(to: .memory) }
+  init() throws { recorder = try Recorder(to: .memory, options: .unwatched) }
 
   /// What was recorded, without the releases that the recorder noticed by itself: it does so when
   /// the next object happens to get the same address.
@@ -206,7 +206,7 @@ struct RecordingTests {
 
   @Test("Everything goes to the recorder under which the observation was made")
   func recorderOfRegistration() throws {
-    let other = try Recorder(to: .memory)
+    let other = try Recorder(to: .memory, options: .unwatched)
     let document = Document("one")
     let unrecorded = PropertyObservation(of: document, \.$title) { _, _, _ in }
     let observation = recorder.withCurrent {
@@ -236,7 +236,7 @@ struct RecordingTests {
 
   @Test("A recorder whose observations have ended hears of no more changes")
   func recorderOfEnded() throws {
-    let other = try Recorder(to: .memory)
+    let other = try Recorder(to: .memory, options: .unwatched)
     let document = Document("one")
     let others = (0..<5).map { _ in
       other.withCurrent { PropertyObservation(of: document, \.$title) { _, _, _ in } }
@@ -354,7 +354,7 @@ struct RecordingTests {
     weak var gone: Recorder?
     let observation: PropertyObservation<Document, String>
     do {
-      let recorder = try Recorder(to: .memory)
+      let recorder = try Recorder(to: .memory, options: .unwatched)
       gone = recorder
       observation = recorder.withCurrent {
         PropertyObservation(of: document, \.$title) { _, _, new in log.lines.append(new) }
@@ -365,5 +365,14 @@ struct RecordingTests {
     document.title = "three"
     observation.stop()
     #expect(log.lines == ["two", "three"])
+  }
+}
+
+extension Recorder.Options {
+  /// Only what is told is recorded, and nothing that the classes tell of themselves.
+  fileprivate static var unwatched: Recorder.Options {
+    var options = Recorder.Options()
+    options.watchesDeinits = false
+    return options
   }
 }

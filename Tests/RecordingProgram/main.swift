@@ -159,6 +159,15 @@ case "limit-rotate":
   work(recorder, thread: 1, events: 1_000_000, acknowledging: false)
   let summary = recorder.finish()
   print(summary.events, summary.lost)
+case "unseen":
+  // Nothing links the allocation tracker here.
+  let recorder = start()
+  let scope = recorder.beginScope("scope")
+  let made = recorder.inScope(scope) { NSObject() }
+  print(
+    LiveObject.isAvailable, recorder.liveCount(in: scope) as Any,
+    recorder.liveObjects(in: scope) as Any, LiveObject.all())
+  withExtendedLifetime(made) {}
 default:
   FileHandle.standardError.write(Data("there is no way “\(first)”\n".utf8))
   exit(64)

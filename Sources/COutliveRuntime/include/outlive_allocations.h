@@ -3,6 +3,7 @@
 #ifndef OUTLIVE_ALLOCATIONS_H
 #define OUTLIVE_ALLOCATIONS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -34,6 +35,12 @@ typedef struct outlive_allocation_table {
   const outlive_allocation *(*block)(size_t index, size_t *count);
   // The slot of the object at an address; NULL when none was seen there.
   const outlive_allocation *(*find)(uintptr_t address);
+  // How many objects credited to a scope are alive, in constant time; -1 when that has to be counted,
+  // slot by slot. Exact when no other thread allocates or frees for the scope just then.
+  int64_t (*alive)(uint32_t scope);
+  // Copies the return addresses of a call stack, innermost first, at most as many as there is room
+  // for; returns how many it has.
+  size_t (*call_stack)(uint32_t number, uintptr_t *frames, size_t capacity);
 } outlive_allocation_table;
 
 // The table of this process; NULL when the program doesn't link the tracker.
@@ -41,5 +48,24 @@ const outlive_allocation_table *outlive_allocations(void);
 
 // Called once by the tracker, before main.
 void outlive_set_allocations(const outlive_allocation_table *table);
+
+// Copies a slot while other threads may use it again; false when there is no object in it, or when
+// another one came just then.
+bool outlive_copy_allocation(const outlive_allocation *slot, outlive_allocation *copy);
+
+// --- To which scope an allocation is credited
+
+// The task-local value that holds it: its key, and how far into the value the 32-bit number lies. The
+// value's first word is 0 when it holds nothing. The key is NULL until a scope begins.
+extern const void *outlive_scope_key;
+extern size_t outlive_scope_offset;
+void outlive_set_scope_key(const void *key, size_t offset);
+
+// --- What is not the program's
+
+// While it isn't 0, the calling thread's allocations are a recorder's own, and are not seen.
+extern _Thread_local unsigned outlive_unseen;
+void outlive_begin_unseen(void);
+void outlive_end_unseen(void);
 
 #endif

@@ -44,7 +44,7 @@ extension Event.Kind {
   /// Whether the event only says that something ends.
   fileprivate var isRelease: Bool {
     switch self {
-    case .objectReleased, .observationRemoved, .observationFreed, .componentEvicted,
+    case .deinitBegan, .objectReleased, .observationRemoved, .observationFreed, .componentEvicted,
       .containerEnded, .weakReleased, .scopeEnded:
       true
     default:

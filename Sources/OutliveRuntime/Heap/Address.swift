@@ -11,6 +11,9 @@ struct Address: Hashable, Sendable {
     rawValue = UInt(bitPattern: unsafe Unmanaged.passUnretained(object).toOpaque())
   }
 
+  /// Where the object is that is known by an identifier, if it is still there.
+  init(_ identifier: ObjectIdentifier) { rawValue = UInt(bitPattern: identifier) }
+
   init(_ type: Any.Type) { rawValue = unsafe unsafeBitCast(type, to: UInt.self) }
 
   /// The address as a pointer; its holder must not be null.

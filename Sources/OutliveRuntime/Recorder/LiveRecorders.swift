@@ -18,6 +18,12 @@ enum LiveRecorders {
 
   static func remove(_ serial: UInt64) { entries.withVisibleLock { $0[serial] = nil } }
 
+  /// All of them, in the order in which they were made.
+  static func all() -> [Recorder] {
+    let alive = entries.withVisibleLock { $0.values.compactMap(\.recorder) }
+    return alive.count > 1 ? alive.sorted { $0.serial < $1.serial } : alive
+  }
+
   static func recorder(_ serial: UInt64) -> Recorder? {
     entries.withVisibleLock { $0[serial]?.recorder }
   }

@@ -68,6 +68,8 @@ extension Recorder {
   struct Context: Sendable {
     var recorder: Recorder
     var scope: ScopeID?
+    /// What the allocation tracker reads: the number that allocations are credited to, 0 for none.
+    var credit: UInt32 = 0
   }
 
   @TaskLocal static var context: Context?

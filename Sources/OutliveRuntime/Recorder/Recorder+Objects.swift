@@ -1,3 +1,4 @@
+internal import COutliveRuntime
 public import OutliveTrace
 internal import Synchronization
 
@@ -36,6 +37,7 @@ extension Recorder {
     let dynamicType: AnyClass = type(of: object)
     let reference = TrackedObject(id: ObjectID(rawValue: 0), scope: scope, object: object)
     let isDescribed = label != nil || callSite != nil
+    watch(dynamicType)
     return withState { state in
       var id = ObjectID(rawValue: 0)
       if let known = state.objects[address] {
@@ -53,6 +55,7 @@ extension Recorder {
       if let scope, state.objects[address]?.scope != scope {
         state.creditedObjects[scope, default: 0] += 1
       }
+      if state.objects[address] == nil { outlive_count_tracked(Address(object).rawValue, 1) }
       state.objects[address] = TrackedObject(
         id: id, scope: scope, object: reference.object, isDescribed: isDescribed)
       state.addresses[id] = address
@@ -81,7 +84,11 @@ extension Recorder {
   public func noteReleased(_ id: ObjectID) {
     guard !isInForkedChild else { return }
     withState { state in
-      if state.addresses[id] != nil { forget(id, evidence: .exact, in: &state) }
+      if state.addresses[id] != nil {
+        forget(id, evidence: .exact, in: &state)
+      } else if state.ending.remove(id) != nil {
+        record(ObjectReleased(object: id, evidence: .exact))
+      }
     }
   }
 
@@ -127,7 +134,10 @@ extension Recorder {
 
   private func forget(_ id: ObjectID, evidence: ReleaseEvidence, in state: inout State) {
     guard let address = state.addresses.removeValue(forKey: id) else { return }
-    if state.objects[address]?.id == id { state.objects[address] = nil }
+    if state.objects[address]?.id == id {
+      state.objects[address] = nil
+      outlive_count_tracked(Address(address).rawValue, -1)
+    }
     record(ObjectReleased(object: id, evidence: evidence))
   }
 }

@@ -37,6 +37,7 @@ extension Recorder {
   /// Begins a scope; objects are credited to it while a function runs in it.
   package func beginScope(_ label: String, site: Site? = nil) -> ScopeID {
     let scope = makeID(ScopeID.self)
+    makeCredit(for: scope)
     record(
       .scopeBegan(ScopeBegan(scope: scope, parent: currentScope, label: label)), site: site)
     return scope
@@ -46,7 +47,8 @@ extension Recorder {
   package func inScope<Result>(
     _ scope: ScopeID, _ body: () throws -> Result
   ) rethrows -> Result {
-    try Recorder.$context.withValue(Context(recorder: self, scope: scope), operation: body)
+    try Recorder.$context.withValue(
+      Context(recorder: self, scope: scope, credit: credit(of: scope)), operation: body)
   }
 
   /// Runs a function in a scope that has begun.
@@ -55,7 +57,8 @@ extension Recorder {
     _ body: () async throws -> Result
   ) async rethrows -> Result {
     try await Recorder.$context.withValue(
-      Context(recorder: self, scope: scope), operation: body, isolation: isolation)
+      Context(recorder: self, scope: scope, credit: credit(of: scope)), operation: body,
+      isolation: isolation)
   }
 
   /// Ends a scope.

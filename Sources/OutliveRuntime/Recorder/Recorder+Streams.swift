@@ -141,6 +141,8 @@ extension Recorder {
     let locks = outlive_locks()
     outlive_set_locks(locks | UInt32(outlive_streams_lock))
     defer { outlive_set_locks(locks) }
+    outlive_begin_unseen()
+    defer { outlive_end_unseen() }
     return streams.withVisibleLock { body(&$0) }
   }
 
@@ -150,6 +152,8 @@ extension Recorder {
     let locks = outlive_locks()
     outlive_set_locks(locks | UInt32(outlive_state_lock))
     defer { outlive_set_locks(locks) }
+    outlive_begin_unseen()
+    defer { outlive_end_unseen() }
     return state.withVisibleLock { body(&$0) }
   }
 

@@ -25,6 +25,12 @@ extension Recorder {
     /// The first has the recording's path; the next ones have `-2`, `-3` and so on before the
     /// extension. Each can be read alone; `outlive merge` puts them together.
     public var segments = 1
+    /// Whether the end of a tracked object is recorded at the very moment, with its thread.
+    ///
+    /// The classes of tracked objects are then made to tell, on 64-bit Linux: the entry of the function
+    /// that ends an instance is replaced in the class's metadata, once for each class. Otherwise an
+    /// end is noticed at the next settle point.
+    public var watchesDeinits = true
     /// What writes a finished part of a file to the disk; tests replace it by something slow.
     var writeOut: outlive_write_out_function = outlive_write_out
 

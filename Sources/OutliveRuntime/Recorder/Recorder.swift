@@ -42,6 +42,8 @@ public final class Recorder: Sendable {
   private let processGeneration: UInt64
   let streams: Mutex<StreamStore>
   let state: Mutex<State>
+  /// Whether the classes of tracked objects are made to tell when an instance ends.
+  let watchesDeinits: Bool
   /// How many events were told by signal handlers that had interrupted the recorder itself.
   let interrupting = Atomic<UInt64>(0)
 
@@ -73,6 +75,7 @@ public final class Recorder: Sendable {
     streams = unsafe Mutex(
       StreamStore(destination: chunks, description: description, pausing: pausing))
     state = Mutex(State())
+    watchesDeinits = options.watchesDeinits
     LiveRecorders.add(self)
     outlive_recorder_began()
     // A file says at once what it is a recording of, even if nothing else is ever recorded.
@@ -153,8 +156,7 @@ public final class Recorder: Sendable {
       outlive_recorder_ended()
       if outlive_locks() & UInt32(outlive_state_lock) == 0 {
         withState { state in
-          state.objects = [:]
-          state.addresses = [:]
+          state.forgetAll()
         }
       }
     }
@@ -194,11 +196,22 @@ extension Recorder {
     /// reference still reads.
     var objects: [ObjectIdentifier: TrackedObject] = [:]
     var addresses: [ObjectID: ObjectIdentifier] = [:]
+    /// The objects whose deinitializer runs, and whose release isn't recorded yet.
+    var ending: Set<ObjectID> = []
     /// How many objects were credited to each scope.
     var creditedObjects: [ScopeID: Int] = [:]
+    /// The numbers that the scopes' allocations are credited to, when allocations are seen.
+    var credits: [ScopeID: UInt32] = [:]
     private var lastObjectID: UInt64 = 0
     /// The names of types that were asked for: making one takes longer than all else about an event.
     private var typeNames: [ObjectIdentifier: String] = [:]
+
+    /// Tracks no object any more.
+    mutating func forgetAll() {
+      for address in objects.keys { outlive_count_tracked(Address(address).rawValue, -1) }
+      objects = [:]
+      addresses = [:]
+    }
 
     mutating func typeName(of type: AnyClass) -> String {
       if let known = typeNames[ObjectIdentifier(type)] { return known }

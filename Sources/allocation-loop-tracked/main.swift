@@ -1,0 +1,5 @@
+import AllocationLoop
+import Foundation
+import OutliveAllocations
+
+exit(AllocationLoop.main(Array(CommandLine.arguments.dropFirst())))

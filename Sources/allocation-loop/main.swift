@@ -1,0 +1,4 @@
+import AllocationLoop
+import Foundation
+
+exit(AllocationLoop.main(Array(CommandLine.arguments.dropFirst())))
