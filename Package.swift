@@ -98,7 +98,8 @@ let package = Package(
       ],
       path: "Tests/AllocatingProgram"),
     // It must not depend on the program: then all tests would link the tracker.
-    .testTarget(name: "OutliveAllocationsTests", dependencies: ["OutliveTestSupport"]),
+    .testTarget(
+      name: "OutliveAllocationsTests", dependencies: ["OutliveRuntime", "OutliveTestSupport"]),
     .testTarget(
       name: "OutliveTraceTests", dependencies: ["OutliveTrace", "OutliveTestSupport"],
       exclude: ["Corpus", "Fixtures"]),

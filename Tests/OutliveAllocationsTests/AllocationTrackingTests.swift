@@ -1,4 +1,5 @@
 import Foundation
+import OutliveRuntime
 import OutliveTestSupport
 import Testing
 
@@ -152,6 +153,9 @@ struct AllocationTrackingTests {
       try facts("foundation") == ways.map { "\($0): nothing left" }
         + ["missed, unnoted: [0, 0]", "freed while known: 0"])
   }
+
+  @Test("The tests themselves don't link it")
+  func tests() { #expect(!LiveObject.isAvailable) }
 
   @Test("A program that doesn't link it has no table, and its scopes no number")
   func unlinked() throws {

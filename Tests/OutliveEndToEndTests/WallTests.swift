@@ -32,6 +32,18 @@ struct WallTests {
     #expect(try contents(of: "outlive").range(of: Self.zstd) != nil)
   }
 
+  @Test("Only what is made to holds the allocation tracker")
+  func tracker() throws {
+    // A function of the tracker that nobody else has.
+    let mark = Data("\0outlive_allocations_start\0".utf8)
+    let programs = [
+      "allocating-program", "allocation-loop", "allocation-loop-tracked", "document-shelf",
+      "outlive", "outlive-bench", "recording-program",
+    ]
+    let holders = try programs.filter { try contents(of: $0).range(of: mark) != nil }
+    #expect(holders == ["allocating-program", "allocation-loop-tracked"])
+  }
+
   @Test("The manifest lets imports point one way only, and keeps both walls")
   func manifest() throws {
     let dependencies = try Manifest().dependencies
