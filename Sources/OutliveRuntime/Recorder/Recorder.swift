@@ -196,6 +196,8 @@ extension Recorder {
     var addresses: [ObjectID: ObjectIdentifier] = [:]
     /// How many objects were credited to each scope.
     var creditedObjects: [ScopeID: Int] = [:]
+    /// The images and call stacks that were recorded.
+    var callStacks = RecordedCallStacks()
     private var lastObjectID: UInt64 = 0
     /// The names of types that were asked for: making one takes longer than all else about an event.
     private var typeNames: [ObjectIdentifier: String] = [:]
