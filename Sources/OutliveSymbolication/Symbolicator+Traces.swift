@@ -27,7 +27,8 @@ extension Symbolicator {
       else { continue }
       summary.named += 1
       if frames.contains(where: { $0.site != nil }) { summary.placed += 1 }
-      payload.caller = inlined.add(frames.dropFirst(), at: payload)
+      payload.caller = inlined.add(
+        frames.dropFirst(), at: payload, on: result.events[index].thread)
       payload.function = innermost.function
       result.events[index].kind = .callStackRecorded(payload)
       result.events[index].site = innermost.site
@@ -52,9 +53,10 @@ extension Symbolicator {
     /// - Parameters:
     ///   - frames: The frames, innermost first.
     ///   - place: The recorded frame that they all are.
+    ///   - thread: The thread that recorded it: by threads the processes of a trace are told apart.
     /// - Returns: The call stack that ends with the innermost of them.
     mutating func add(
-      _ frames: ArraySlice<SymbolicatedFrame>, at place: CallStackRecorded
+      _ frames: ArraySlice<SymbolicatedFrame>, at place: CallStackRecorded, on thread: ThreadID
     ) -> CallStackID? {
       var caller = place.caller
       for frame in frames.reversed() {
@@ -67,7 +69,7 @@ extension Symbolicator {
         let sequence = last.sequence.rawValue + UInt64(events.count) + 1
         events.append(
           Event(
-            sequence: EventSequence(rawValue: sequence), time: last.time, thread: last.thread,
+            sequence: EventSequence(rawValue: sequence), time: last.time, thread: thread,
             site: frame.site,
             kind: .callStackRecorded(
               CallStackRecorded(

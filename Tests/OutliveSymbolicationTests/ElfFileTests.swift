@@ -12,9 +12,12 @@ struct ElfFileTests {
 
   private func error(_ bytes: [UInt8]) -> ElfError? { error(in: MemorySource(bytes)) }
 
-  private func error(in source: some TraceSource) -> ElfError? {
+  private func error(
+    in source: some TraceSource, readsSymbols: Bool = true
+  ) -> ElfError? {
     do throws(ElfError) {
-      _ = try ElfFile(source).functionName(at: 0x1000)
+      let file = try ElfFile(source)
+      if readsSymbols { _ = try file.functionName(at: 0x1000) }
       return nil
     } catch {
       return error
@@ -74,14 +77,15 @@ struct ElfFileTests {
     let sectionTable = (0..<8).reduce(0) { $0 | Int(bytes[40 + $1]) << (8 * $1) }
     let places = [0..<64, 64..<1024, sectionTable..<bytes.count]
     var refused = 0
-    for _ in 0..<400 {
+    for round in 0..<400 {
       var damaged = DamagedSource(source: source, byteCount: source.byteCount)
       for _ in 0..<Int.random(in: 1...8, using: &random) {
         let place = places[Int.random(in: 0..<places.count, using: &random)]
         let value: UInt8 = [0, 1, 0x7f, 0x80, 0xff][Int.random(in: 0..<5, using: &random)]
         damaged.replacements.append((UInt64(Int.random(in: place, using: &random)), value))
       }
-      if error(in: damaged) != nil { refused += 1 }
+      // The symbol tables of a whole program are long: they are read in some rounds only.
+      if error(in: damaged, readsSymbols: round % 16 == 0) != nil { refused += 1 }
     }
     // Both happen, or the damage is too little or too much to say anything.
     #expect((1..<400).contains(refused))
