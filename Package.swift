@@ -120,7 +120,8 @@ let package = Package(
     .testTarget(
       name: "OutliveCommandLineTests",
       dependencies: [
-        "OutliveCommandLine", "OutliveCompression", "OutliveTestSupport",
+        "OutliveCommandLine", "OutliveCompression", "OutliveSymbolication", "OutliveTestSupport",
+        "outlive-command", "symbol-fixture",
       ]),
     .testTarget(
       name: "OutliveTestingTests",

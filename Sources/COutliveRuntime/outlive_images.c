@@ -37,7 +37,7 @@ static void find_build(const uint8_t *notes, size_t size, size_t alignment, outl
 static int visit_image(struct dl_phdr_info *info, size_t info_size, void *context) {
   (void)info_size;
   const struct visit *visit = context;
-  outlive_image image = {.bias = info->dlpi_addr, .path = info->dlpi_name ? info->dlpi_name : ""};
+  outlive_image image = {.path = info->dlpi_name ? info->dlpi_name : ""};
   for (int index = 0; index < info->dlpi_phnum; index++) {
     const ElfW(Phdr) *part = &info->dlpi_phdr[index];
     uintptr_t begin = info->dlpi_addr + part->p_vaddr;

@@ -16,4 +16,7 @@ public struct SymbolicationSummary: Hashable, Sendable {
   public var placed = 0
   /// What stood in the way, in the order of the images.
   public var problems: [Problem] = []
+
+  /// Makes the summary of a trace in which there was nothing to do.
+  public init() {}
 }

@@ -52,10 +52,13 @@ public struct Symbolicator: Sendable {
     var frames = nothing
     if file.hasDebugInformation, let frameSource {
       do throws(FrameSourceError) {
-        let inside = offsets.map { $0 <= file.addressLimit ? $0 : 0 }
-        frames = try frameSource.frames(inFileAt: path, returningTo: inside).map { group in
+        let size = UInt64(file.addresses.count)
+        let told = try frameSource.frames(
+          inFileAt: path, returningTo: offsets.map { $0 <= size ? $0 : 0 })
+        frames = told.frames.map { group in
           group.compactMap { SymbolicatedFrame($0, root: root) }
         }
+        problem = told.loss
       } catch {
         problem = error.reason
       }
@@ -76,7 +79,8 @@ public struct Symbolicator: Sendable {
       let functions = try ElfFunctions(of: file)
       for (index, offset) in offsets.enumerated() where frames[index].isEmpty && offset > 0 {
         // A call may be the last instruction of its function.
-        guard let name = functions.name(at: offset - 1) else { continue }
+        let (address, overflow) = file.addresses.lowerBound.addingReportingOverflow(offset - 1)
+        guard !overflow, let name = functions.name(at: address) else { continue }
         frames[index] = [SymbolicatedFrame(function: FunctionName.short(name))]
       }
     } catch {

@@ -7,8 +7,6 @@
 
 // The program, or a library that it uses, as it lies in memory.
 typedef struct outlive_image {
-  // What is added to an address in the image's file to get the address in memory.
-  uintptr_t bias;
   // The first address of the image in memory, and the one after its last.
   uintptr_t begin, end;
   // The path of its file; empty for the program itself.

@@ -6,7 +6,7 @@ public enum OutliveCommand {
   static let commands: [any Command.Type] = [
     AnalyzeCommand.self, ReportCommand.self, GalleryCommand.self, InspectCommand.self,
     ConvertCommand.self, PackCommand.self, MergeCommand.self, RedactCommand.self,
-    RulesCommand.self, ExplainCommand.self, HelpCommand.self,
+    SymbolicateCommand.self, RulesCommand.self, ExplainCommand.self, HelpCommand.self,
   ]
 
   static let versionFlag = FlagSpecification(

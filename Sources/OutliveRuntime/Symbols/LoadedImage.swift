@@ -6,8 +6,6 @@ package struct LoadedImage: Hashable, Sendable {
   package var name: String
   /// Its build identifier, in hexadecimal; `nil` when it has none.
   package var build: String?
-  /// What is added to an address in the file to get the address in memory.
-  package var bias: UInt
   /// Where it lies in memory.
   package var addresses: Range<UInt>
 
@@ -33,7 +31,6 @@ package struct LoadedImage: Hashable, Sendable {
       build = unsafe Self.hexadecimal(
         UnsafeBufferPointer(start: bytes, count: image.build_size))
     }
-    bias = unsafe image.bias
     addresses = unsafe image.begin..<image.end
   }
 

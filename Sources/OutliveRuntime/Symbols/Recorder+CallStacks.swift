@@ -28,7 +28,7 @@ extension Recorder {
         let id: CallStackID = makeID()
         guard id.rawValue != 0 else { return nil }
         // Where nothing is loaded, an address says nothing to anybody else.
-        let offset = image.map { UInt64(address &- $0.image.bias) } ?? 0
+        let offset = image.map { UInt64(address - $0.image.addresses.lowerBound) } ?? 0
         record(CallStackRecorded(callStack: id, caller: caller, image: image?.id, offset: offset))
         state.callStacks.stacks[frame] = id
         caller = id

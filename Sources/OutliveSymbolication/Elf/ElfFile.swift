@@ -23,8 +23,8 @@ public struct ElfFile: Sendable {
   public let build: String?
   /// Whether it tells lines of source.
   public let hasDebugInformation: Bool
-  /// The address after the last that it takes in memory, counted as in the file.
-  public let addressLimit: UInt64
+  /// The addresses that it takes in memory, as they stand in the file.
+  package let addresses: Range<UInt64>
   let sections: [Section]
   let source: any TraceSource
 
@@ -54,10 +54,13 @@ public struct ElfFile: Sendable {
     guard header.bytes[4] == 2 else { throw .unsupported("not 64-bit") }
     guard header.bytes[5] == 1 else { throw .unsupported("big-endian") }
     let segments = try Self.segments(header, source)
-    addressLimit = segments.reduce(0) { limit, segment in
-      let (end, overflow) = segment.address.addingReportingOverflow(segment.memorySize)
-      return segment.type == 1 && !overflow ? max(limit, end) : limit
-    }
+    let loaded = segments.filter { $0.type == 1 }
+    let begin = loaded.map(\.address).min() ?? 0
+    addresses =
+      begin..<loaded.reduce(begin) { limit, segment in
+        let (end, overflow) = segment.address.addingReportingOverflow(segment.memorySize)
+        return overflow ? limit : max(limit, end)
+      }
     sections = try Self.sections(header, source)
     hasDebugInformation = sections.contains {
       ($0.name == ".debug_line" || $0.name == ".zdebug_line") && $0.isInFile && $0.size > 0
@@ -172,7 +175,7 @@ extension ElfFile {
 
   /// The mangled name of the function that an address lies in; `nil` when none is known to.
   ///
-  /// - Parameter address: The address, counted from the beginning of the image.
+  /// - Parameter address: The address, as it stands in the file.
   /// - Returns: The name in one of the symbol tables.
   /// - Throws: An ``ElfError`` when a table isn't right.
   package func functionName(at address: UInt64) throws(ElfError) -> String? {

@@ -24,6 +24,20 @@ public struct DebugFrame: Hashable, Sendable, Codable {
   }
 }
 
+/// What debug information tells of some places.
+public struct DebugFrames: Hashable, Sendable {
+  /// For each place its frames, innermost first; none where nothing is known.
+  public var frames: [[DebugFrame]]
+  /// What could not be told, in words; `nil` when nothing is missing.
+  public var loss: String?
+
+  /// Makes an answer from its parts.
+  public init(frames: [[DebugFrame]], loss: String? = nil) {
+    self.frames = frames
+    self.loss = loss
+  }
+}
+
 /// Whoever can tell functions and lines from a file's debug information.
 public protocol FrameSource: Sendable {
   /// Tells the frames at places in a file.
@@ -31,11 +45,11 @@ public protocol FrameSource: Sendable {
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - offsets: The return addresses, counted from the beginning of the image.
-  /// - Returns: For each of them its frames, innermost first; none where nothing is known.
+  /// - Returns: The frames of each of them, and what could not be told.
   /// - Throws: A ``FrameSourceError`` when the file can't be read.
   func frames(
     inFileAt path: String, returningTo offsets: [UInt64]
-  ) throws(FrameSourceError) -> [[DebugFrame]]
+  ) throws(FrameSourceError) -> DebugFrames
 }
 
 /// Why no frames could be told.

@@ -13,6 +13,7 @@ public enum FrameWorker {
   struct Request: Codable {
     var path: String
     var offsets: [UInt64]
+    var tellsInlined: Bool
   }
 
   /// The one argument by which a program is asked to tell frames.
@@ -29,9 +30,9 @@ public enum FrameWorker {
     do {
       let question = try FileHandle.standardInput.readToEnd() ?? Data()
       let request = try JSONDecoder().decode(Request.self, from: question)
-      let frames = try RuntimeFrames().frames(
+      let frames = try RuntimeFrames(tellsInlined: request.tellsInlined).frames(
         inFileAt: request.path, returningTo: request.offsets)
-      try FileHandle.standardOutput.write(contentsOf: JSONEncoder().encode(frames))
+      try FileHandle.standardOutput.write(contentsOf: JSONEncoder().encode(frames.frames))
       exit(0)
     } catch {
       let reason = (error as? FrameSourceError)?.reason ?? "the question can't be understood"

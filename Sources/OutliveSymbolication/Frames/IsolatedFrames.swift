@@ -18,16 +18,34 @@ public struct IsolatedFrames: FrameSource {
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - offsets: The return addresses, counted from the beginning of the image.
-  /// - Returns: For each of them its frames, innermost first; none where nothing is known.
+  /// - Returns: The frames of each of them; without inlined ones where what describes these can't be
+  ///   read, which is said.
   /// - Throws: A ``FrameSourceError`` when the other process can't be started, or came to its end.
   public func frames(
     inFileAt path: String, returningTo offsets: [UInt64]
+  ) throws(FrameSourceError) -> DebugFrames {
+    do throws(FrameSourceError) {
+      return DebugFrames(
+        frames: try frames(
+          FrameWorker.Request(path: path, offsets: offsets, tellsInlined: true)))
+    } catch {
+      // The library of Swift 6.3 ends its process on the debug information of some libraries of C:
+      // on what it says of inlined functions, but not on its lines.
+      return DebugFrames(
+        frames: try frames(
+          FrameWorker.Request(path: path, offsets: offsets, tellsInlined: false)),
+        loss: "what it says of inlined functions can't be read")
+    }
+  }
+
+  private func frames(
+    _ question: FrameWorker.Request
   ) throws(FrameSourceError) -> [[DebugFrame]] {
     do {
-      let request = try JSONEncoder().encode(FrameWorker.Request(path: path, offsets: offsets))
+      let request = try JSONEncoder().encode(question)
       let answer = try answer(to: request)
       let frames = try JSONDecoder().decode([[DebugFrame]].self, from: answer)
-      guard frames.count == offsets.count else {
+      guard frames.count == question.offsets.count else {
         throw FrameSourceError(reason: "the process that reads debug information told too little")
       }
       return frames
@@ -61,7 +79,8 @@ public struct IsolatedFrames: FrameSource {
       if process.terminationReason == .exit, process.terminationStatus == FrameWorker.refusal {
         throw FrameSourceError(reason: String(decoding: answer, as: UTF8.self))
       }
-      throw FrameSourceError(reason: "its debug information is damaged, or too large to read")
+      throw FrameSourceError(
+        reason: "its debug information is damaged, or of a kind that the toolchain can't read")
     }
     return answer
   }

@@ -14,19 +14,24 @@ internal import Foundation
 /// The library trusts debug information: a damaged file may end the process. ``IsolatedFrames`` asks
 /// it in another one.
 public struct RuntimeFrames: FrameSource {
+  /// Whether inlined frames are told: what describes them is the largest part of debug information.
+  public var tellsInlined: Bool
+
   /// Makes an entry to the toolchain's library.
-  public init() {}
+  ///
+  /// - Parameter tellsInlined: Whether inlined frames are told.
+  public init(tellsInlined: Bool = true) { self.tellsInlined = tellsInlined }
 
   /// Tells the frames at places in a file.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - offsets: The return addresses, counted from the beginning of the image.
-  /// - Returns: For each of them its frames, innermost first; none where nothing is known.
+  /// - Returns: The frames of each of them.
   /// - Throws: A ``FrameSourceError`` when this system's toolchain has no such library.
   public func frames(
     inFileAt path: String, returningTo offsets: [UInt64]
-  ) throws(FrameSourceError) -> [[DebugFrame]] {
+  ) throws(FrameSourceError) -> DebugFrames {
     #if os(Linux) && canImport(Runtime)
       // The library takes an image that lies at 0 for none.
       let base: UInt64 = 1 << 40
@@ -46,10 +51,13 @@ public struct RuntimeFrames: FrameSource {
       } catch {
         throw FrameSourceError(reason: "the toolchain's library takes addresses in another form")
       }
-      guard map.count == 1, let symbolicated = backtrace.symbolicated(with: map) else {
+      guard map.count == 1,
+        let symbolicated = backtrace.symbolicated(
+          with: map, options: tellsInlined ? .default : .showSourceLocations)
+      else {
         throw FrameSourceError(reason: "the toolchain's library takes addresses in another form")
       }
-      return try grouped(symbolicated.frames, count: offsets.count)
+      return DebugFrames(frames: try grouped(symbolicated.frames, count: offsets.count))
     #else
       throw FrameSourceError(reason: "this system's toolchain has no library that tells them")
     #endif
