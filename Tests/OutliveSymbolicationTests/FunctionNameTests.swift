@@ -14,6 +14,7 @@ struct FunctionNameTests {
       ("$s2Fx12DocumentCellC7genericySayxGxlFSi_Tg5Tf4nd_n", "DocumentCell.generic<A>(_:)"),
       ("$s2Fx12DocumentCellCyAA0B0CSiciM.resume.0", "DocumentCell.subscript.modify"),
       ("main", "main"),
+      ("async_MainTY1_", "main"),
       ("outlive_call_stack", "outlive_call_stack"),
       ("", ""),
       ("$s", "$s"),

@@ -40,6 +40,7 @@ struct SymbolOptions {
   ///   - input: Where it comes from: programs may lie beside it.
   ///   - environment: Who reads debug information.
   /// - Returns: The trace with all that is known, and what it came to.
+  /// - Throws: That the root isn't there.
   func symbolicated(
     _ trace: Trace, from input: TraceInput, in environment: CommandEnvironment
   ) throws(CommandFailure) -> (trace: Trace, summary: SymbolicationSummary) {

@@ -12,7 +12,10 @@ package enum FunctionName {
   ///
   /// - Parameter mangled: The name in the symbol table or in the debug information.
   /// - Returns: The name; the one that was given when it isn't a mangled one.
-  package static func short(_ mangled: String) -> String { withoutOrigin(demangled(mangled)) }
+  package static func short(_ mangled: String) -> String {
+    // The parts of an asynchronous main program have names that nobody demangles.
+    mangled.hasPrefix("async_Main") ? "main" : withoutOrigin(demangled(mangled))
+  }
 
   /// The module that a function of Swift was written in; `nil` when its name doesn't tell.
   ///
