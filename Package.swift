@@ -37,6 +37,9 @@ let package = Package(
     .target(name: "COutliveAllocations", dependencies: ["COutliveRuntime"]),
     .target(name: "OutliveAllocations", dependencies: ["COutliveAllocations"]),
 
+    // MARK: Names for addresses: reads programs' files, never the running program
+    .target(name: "OutliveSymbolication", dependencies: ["OutliveTrace"]),
+
     // MARK: The analysis side: a trace is data; never touches the Swift runtime's internals
     .target(name: "OutliveAnalysis", dependencies: ["OutliveTrace", "OutliveGraph"]),
     .target(name: "OutliveRendering", dependencies: ["OutliveAnalysis", "OutliveTrace"]),
@@ -52,7 +55,7 @@ let package = Package(
       name: "OutliveCommandLine",
       dependencies: [
         "OutliveTrace", "OutliveAnalysis", "OutliveRendering", "OutliveDrawing",
-        "OutliveCompression",
+        "OutliveCompression", "OutliveSymbolication",
       ]),
 
     // MARK: The test hook: the only target that imports Testing
@@ -65,7 +68,8 @@ let package = Package(
 
     // MARK: Executables
     .executableTarget(
-      name: "outlive-command", dependencies: ["OutliveCommandLine"], path: "Sources/outlive"),
+      name: "outlive-command", dependencies: ["OutliveCommandLine", "OutliveSymbolication"],
+      path: "Sources/outlive"),
     .target(name: "DocumentShelf", dependencies: ["Outlive"]),
     .executableTarget(name: "document-shelf", dependencies: ["DocumentShelf", "Outlive"]),
     .executableTarget(
@@ -118,12 +122,26 @@ let package = Package(
         "OutliveRendering", "OutliveDrawing", "CGraphviz", "OutliveTestSupport",
       ],
       exclude: ["Goldens"]),
+    .target(
+      name: "COutliveSymbolFixture", dependencies: ["COutliveRuntime"],
+      path: "Tests/COutliveSymbolFixture"),
+    .executableTarget(
+      name: "symbol-fixture",
+      dependencies: ["COutliveSymbolFixture", "OutliveRuntime", "OutliveTrace"],
+      path: "Tests/SymbolFixture"),
+    .testTarget(
+      name: "OutliveSymbolicationTests",
+      dependencies: [
+        "OutliveSymbolication", "OutliveTrace", "OutliveTestSupport", "symbol-fixture",
+        "outlive-command",
+      ]),
     .testTarget(
       name: "OutliveCompressionTests", dependencies: ["OutliveCompression", "OutliveTestSupport"]),
     .testTarget(
       name: "OutliveCommandLineTests",
       dependencies: [
-        "OutliveCommandLine", "OutliveCompression", "OutliveTestSupport",
+        "OutliveCommandLine", "OutliveCompression", "OutliveSymbolication", "OutliveTestSupport",
+        "outlive-command", "symbol-fixture",
       ]),
     .testTarget(
       name: "OutliveTestingTests",

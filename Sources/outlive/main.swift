@@ -1,5 +1,7 @@
 internal import OutliveCommandLine
+internal import OutliveSymbolication
 
-let status = OutliveCommand.run(
-  arguments: Array(CommandLine.arguments.dropFirst()), environment: .process())
+let arguments = Array(CommandLine.arguments.dropFirst())
+FrameWorker.runIfAsked(arguments: arguments)
+let status = OutliveCommand.run(arguments: arguments, environment: .process())
 status.exitProcess()

@@ -62,7 +62,7 @@ struct WallTests {
     }
     let analysis = [
       "OutliveTrace", "OutliveGraph", "OutliveAnalysis", "OutliveRendering", "OutliveDrawing",
-      "OutliveCompression", "OutliveCommandLine", "outlive-command",
+      "OutliveCompression", "OutliveSymbolication", "OutliveCommandLine", "outlive-command",
     ]
     let live = [
       "OutliveRuntime", "OutliveContainer", "OutliveObservation", "Outlive", "OutliveTesting",

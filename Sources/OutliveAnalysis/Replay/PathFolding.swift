@@ -77,7 +77,12 @@ struct PathFolding {
     return ReferencePath.Reference(
       name: folded.name, kind: folded.isCapture ? .capture : folded.kind,
       goesThroughClosure: folded.isCapture, note: note,
-      site: folded.isCapture ? observation?.site : nil)
+      site: folded.isCapture ? observation?.site ?? closureSite(of: folded) : nil)
+  }
+
+  /// Where a closure is written: that is where it gets its captures.
+  private func closureSite(of folded: FoldedReference) -> Site? {
+    folded.closure.flatMap { replay.allocationSites.site(of: $0) }
   }
 
   private func isInstance(_ node: ObjectGraph.Node) -> Bool { snapshot[node].kind == .instance }
@@ -88,6 +93,8 @@ private struct FoldedReference {
   var name = ""
   var kind = ReferenceKind.strong
   var isCapture = false
+  /// The closure that it goes through, when that is an object of its own.
+  var closure: ObjectID?
   var goesThroughBox = false
   var goesThroughCollection = false
 
@@ -95,7 +102,9 @@ private struct FoldedReference {
     if name.isEmpty { kind = edge.kind }
     if edge.kind == .capture { isCapture = true }
     switch node.kind {
-    case .closure: return
+    case .closure:
+      closure = node.object
+      return
     case .box:
       goesThroughBox = true
       return

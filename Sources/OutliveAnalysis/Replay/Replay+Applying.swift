@@ -24,6 +24,10 @@ extension Replay {
     case .observationRegistered, .observationRemoved, .observationFreed, .handleBegan,
       .handleEnded, .mutationBegan, .mutationEnded:
       applyObservation(event)
+    case .imageLoaded(let payload): allocationSites.note(payload)
+    case .objectAllocated(let payload): allocationSites.note(payload)
+    case .callStackRecorded(let payload):
+      if !allocationSites.note(payload, site: event.site) { contradictions += 1 }
     // Merged traces are taken apart before they are replayed.
     case .partMerged: break
     case .fingerprintKept(let payload):

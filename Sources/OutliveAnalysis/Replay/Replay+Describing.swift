@@ -6,7 +6,16 @@ extension Replay {
     let record = objects[node.object]
     return ObjectSummary(
       id: node.object, type: TypeNames.short(node.type), label: record?.label, kind: node.kind,
-      site: record?.site, reason: reason)
+      site: record?.site ?? allocationSites.site(of: node.object), reason: reason)
+  }
+
+  /// Says of each tracked object where it was made, when only its allocation tells.
+  ///
+  /// The frames of a call stack may follow the allocation, so this is done in the end.
+  mutating func finishSites() {
+    for id in objectOrder where objects[id]?.site == nil {
+      objects[id]?.site = allocationSites.site(of: id)
+    }
   }
 
   /// Whether an object is part of how Outlive's own containers and observations work.

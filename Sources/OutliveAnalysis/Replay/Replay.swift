@@ -62,6 +62,7 @@ public struct Replay: Sendable {
   /// The position of the last judged snapshot that reached each tracked object.
   var lastSightings: [ObjectID: Int] = [:]
   var containerObjects: [ObjectID: Int] = [:]
+  var allocationSites = AllocationSites()
 
   /// Plays back a trace.
   ///
@@ -70,6 +71,7 @@ public struct Replay: Sendable {
   public init(of trace: Trace) {
     integrity = trace.integrity
     for event in trace.events { apply(event.clipped()) }
+    finishSites()
     finishSnapshots()
   }
 

@@ -22,10 +22,17 @@ struct AnalyzeCommand: Command {
       """
       The answer goes to standard output. With '--color auto', text is colored on a terminal, \
       unless the environment variable NO_COLOR is set.
+      """,
       """
+      Where objects were made is told from the recorded programs, when files of the same builds are \
+      found; see 'outlive symbolicate --help'.
+      """,
     ],
     arguments: [TraceInput.argument],
-    options: [format, color, TraceInput.limit],
+    options: [
+      format, color, SymbolOptions.binaries, SymbolOptions.root, TraceInput.limit,
+    ],
+    flags: [SymbolOptions.asRecorded],
     examples: [
       CommandExample("outlive analyze shelf.outlive", "Show the findings, the worst first."),
       CommandExample(
@@ -37,15 +44,17 @@ struct AnalyzeCommand: Command {
   let input: TraceInput
   let format: Format
   let color: ColorChoice
+  let symbols: SymbolOptions
 
   init(_ invocation: Invocation) throws(UsageError) {
     input = try TraceInput(invocation)
     format = invocation.choice(Self.format) ?? .text
     color = invocation.choice(Self.color) ?? .auto
+    symbols = SymbolOptions(optional: invocation)
   }
 
   func run(in environment: CommandEnvironment) throws(CommandFailure) -> ExitCode {
-    let analysis = analyze(try input.read(in: environment))
+    let analysis = analyze(try symbols.read(input, in: environment))
     switch format {
     case .text:
       let isColored = color.isColored(environment.output, variables: environment.variables)

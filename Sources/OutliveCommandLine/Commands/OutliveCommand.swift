@@ -7,7 +7,7 @@ public enum OutliveCommand {
     AnalyzeCommand.self, ReportCommand.self, HeapCommand.self, GalleryCommand.self,
     InspectCommand.self,
     ConvertCommand.self, PackCommand.self, MergeCommand.self, RedactCommand.self,
-    RulesCommand.self, ExplainCommand.self, HelpCommand.self,
+    SymbolicateCommand.self, RulesCommand.self, ExplainCommand.self, HelpCommand.self,
   ]
 
   static let versionFlag = FlagSpecification(

@@ -25,10 +25,18 @@ struct ReportCommand: Command {
       A file is written beside its old version and then takes its place, so a report is never half \
       written. An html page holds every finding, with drawings, and needs nothing else to be read. \
       An svg or dot file shows one finding.
+      """,
       """
+      Where objects were made is told from the recorded programs, when files of the same builds are \
+      found; see 'outlive symbolicate --help'.
+      """,
     ],
     arguments: [TraceInput.argument],
-    options: [output, format, title, finding, TraceInput.limit],
+    options: [
+      output, format, title, finding, SymbolOptions.binaries, SymbolOptions.root,
+      TraceInput.limit,
+    ],
+    flags: [SymbolOptions.asRecorded],
     examples: [
       CommandExample("outlive report shelf.outlive -o shelf.html", "Write a page."),
       CommandExample(
@@ -45,12 +53,14 @@ struct ReportCommand: Command {
   let format: ReportFormat
   let title: String?
   let finding: String?
+  let symbols: SymbolOptions
 
   init(_ invocation: Invocation) throws(UsageError) {
     input = try TraceInput(invocation)
     destination = Destination(invocation[Self.output].first)
     title = invocation[Self.title].first
     finding = invocation[Self.finding].first
+    symbols = SymbolOptions(optional: invocation)
     if let chosen: ReportFormat = invocation.choice(Self.format) {
       format = chosen
     } else {
@@ -73,7 +83,7 @@ struct ReportCommand: Command {
 
   func run(in environment: CommandEnvironment) throws(CommandFailure) -> ExitCode {
     try destination.check(against: input.status(in: environment), in: environment)
-    return try write(analyze(try input.read(in: environment)), in: environment)
+    return try write(analyze(try symbols.read(input, in: environment)), in: environment)
   }
 
   /// Writes the report of an analysis, and says so.

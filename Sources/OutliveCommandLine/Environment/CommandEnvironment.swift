@@ -1,3 +1,5 @@
+package import OutliveSymbolication
+
 /// Everything outside its arguments that a command may read, write or ask.
 ///
 /// Commands get at the world only through this value, so tests run them in process.
@@ -14,11 +16,14 @@ public struct CommandEnvironment {
   package var variables: [String: String]
   /// The file system.
   package var files: any FileSystem
+  /// Who reads the debug information of programs; without anybody only functions are told.
+  package var frameSource: (any FrameSource)?
 
   /// Makes an environment from its parts.
   package init(
     input: any ByteSource, inputIsTerminal: Bool = false, output: StandardStream,
-    diagnostics: StandardStream, variables: [String: String] = [:], files: any FileSystem
+    diagnostics: StandardStream, variables: [String: String] = [:], files: any FileSystem,
+    frameSource: (any FrameSource)? = nil
   ) {
     self.input = input
     self.inputIsTerminal = inputIsTerminal
@@ -26,6 +31,7 @@ public struct CommandEnvironment {
     self.diagnostics = diagnostics
     self.variables = variables
     self.files = files
+    self.frameSource = frameSource
   }
 
   /// The folder for files that are needed only while a command runs.

@@ -1,3 +1,5 @@
+internal import OutliveSymbolication
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -24,7 +26,9 @@ extension CommandEnvironment {
       input: Descriptor(STDIN_FILENO, isOwned: false),
       inputIsTerminal: isatty(STDIN_FILENO) == 1,
       output: stream(STDOUT_FILENO), diagnostics: stream(STDERR_FILENO), variables: variables,
-      files: SystemFileSystem())
+      files: SystemFileSystem(),
+      // Another process of this very program, whatever it is called and wherever it lies.
+      frameSource: IsolatedFrames(program: "/proc/self/exe"))
   }
 
   private static func stream(_ number: Int32) -> StandardStream {

@@ -202,6 +202,8 @@ extension Recorder {
     var creditedObjects: [ScopeID: Int] = [:]
     /// The numbers that the scopes' allocations are credited to, when allocations are seen.
     var credits: [ScopeID: UInt32] = [:]
+    /// The images and call stacks that were recorded.
+    var callStacks = RecordedCallStacks()
     private var lastObjectID: UInt64 = 0
     /// The names of types that were asked for: making one takes longer than all else about an event.
     private var typeNames: [ObjectIdentifier: String] = [:]

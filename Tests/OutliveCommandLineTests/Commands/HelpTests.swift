@@ -21,6 +21,7 @@ struct HelpTests {
       (path: ["gallery"], text: Self.gallery), (path: ["inspect"], text: Self.inspect),
       (path: ["convert"], text: Self.convert), (path: ["pack"], text: Self.pack),
       (path: ["merge"], text: Self.merge), (path: ["redact"], text: Self.redact),
+      (path: ["symbolicate"], text: Self.symbolicate),
       (path: ["rules"], text: Self.rules), (path: ["explain"], text: Self.explain),
       (path: ["help"], text: Self.help),
     ]
@@ -62,6 +63,9 @@ struct HelpTests {
   @Test("outlive redact")
   func redactHelp() { expect(Self.redact, for: ["redact"]) }
 
+  @Test("outlive symbolicate")
+  func symbolicateHelp() { expect(Self.symbolicate, for: ["symbolicate"]) }
+
   @Test("outlive rules")
   func rulesHelp() { expect(Self.rules, for: ["rules"]) }
 
@@ -97,6 +101,8 @@ struct HelpTests {
       pack                  compress a trace
       merge                 make one trace out of those of several processes
       redact                replace the names in a trace, so that it may be shared
+      symbolicate           put functions, files and lines into a trace's call
+                            stacks
       rules                 list the rules, one line each
       explain               show what a rule means, when it is silent, and how to
                             mend what it finds
@@ -128,10 +134,14 @@ struct HelpTests {
     Show what outlives what, as text.
 
     USAGE
-      outlive analyze TRACE [--format FORMAT] [--color WHEN] [--spool-limit SIZE]
+      outlive analyze TRACE [--format FORMAT] [--color WHEN] [--binaries PLACE]...
+          [--root FOLDER] [--spool-limit SIZE] [--as-recorded]
 
     The answer goes to standard output. With '--color auto', text is colored on a
     terminal, unless the environment variable NO_COLOR is set.
+
+    Where objects were made is told from the recorded programs, when files of the
+    same builds are found; see 'outlive symbolicate --help'.
 
     ARGUMENTS
       TRACE                 the recorded trace, binary or NDJSON, packed or not; '-'
@@ -142,9 +152,16 @@ struct HelpTests {
                             text)
           --color WHEN      when to color the text (values: auto, always, never;
                             default: auto)
+          --binaries PLACE  a program, or a folder of programs and libraries, to
+                            take lines from (may be repeated)
+          --root FOLDER     the package's top folder: its files are called by their
+                            paths from there (default: files are called as #fileID
+                            does)
           --spool-limit SIZE
                             how much room a packed or piped trace may take in the
                             folder TMPDIR (default: 64G)
+          --as-recorded     show call stacks as they are in the trace; look for no
+                            programs
       -h, --help            show this help and exit
 
     EXAMPLES
@@ -168,11 +185,15 @@ struct HelpTests {
 
     USAGE
       outlive report TRACE [-o FILE] [--format FORMAT] [--title TITLE]
-          [--finding PREFIX] [--spool-limit SIZE]
+          [--finding PREFIX] [--binaries PLACE]... [--root FOLDER]
+          [--spool-limit SIZE] [--as-recorded]
 
     A file is written beside its old version and then takes its place, so a report
     is never half written. An html page holds every finding, with drawings, and
     needs nothing else to be read. An svg or dot file shows one finding.
+
+    Where objects were made is told from the recorded programs, when files of the
+    same builds are found; see 'outlive symbolicate --help'.
 
     ARGUMENTS
       TRACE                 the recorded trace, binary or NDJSON, packed or not; '-'
@@ -188,9 +209,16 @@ struct HelpTests {
                             name)
           --finding PREFIX  the finding that svg and dot show, by the beginning of
                             its fingerprint (default: the worst)
+          --binaries PLACE  a program, or a folder of programs and libraries, to
+                            take lines from (may be repeated)
+          --root FOLDER     the package's top folder: its files are called by their
+                            paths from there (default: files are called as #fileID
+                            does)
           --spool-limit SIZE
                             how much room a packed or piped trace may take in the
                             folder TMPDIR (default: 64G)
+          --as-recorded     show call stacks as they are in the trace; look for no
+                            programs
       -h, --help            show this help and exit
 
     EXAMPLES
@@ -518,6 +546,53 @@ struct HelpTests {
     EXAMPLES
       outlive redact shelf.outlive -o shared.outlive --salt "$(uuidgen)"
           Make a trace that tells no name.
+
+    EXIT CODES
+      0   done
+      2   the input can't be read or isn't a trace, or a part of it is missing
+      64  the command line can't be understood
+      73  the output file can't be written; what was there is as it was
+      74  standard output can't be written
+
+    """
+
+  private static let symbolicate = """
+    Put functions, files and lines into a trace's call stacks.
+
+    USAGE
+      outlive symbolicate TRACE -o OUTPUT [--to FORM] [--binaries PLACE]...
+          [--root FOLDER] [--spool-limit SIZE]
+
+    A recording says only where in which build of a program or library a call stack
+    leads. Names are taken from a file of the same build, told by its build
+    identifier: from the places named, from beside the trace, from .build/debug and
+    .build/release, and from /usr/lib/debug. What is written can be read anywhere.
+
+    With debug information it tells lines and inlined functions, with a symbol table
+    the names of functions; without either the frames stay as they were recorded.
+
+    ARGUMENTS
+      TRACE                 the recorded trace, binary or NDJSON, packed or not; '-'
+                            reads standard input
+
+    OPTIONS
+      -o, --output OUTPUT   the file to write, ending in .outlive or .ndjson; '-'
+                            writes standard output (required)
+          --to FORM         the form to write, whatever the file's ending (values:
+                            outlive, ndjson)
+          --binaries PLACE  a program, or a folder of programs and libraries, to
+                            take lines from (may be repeated)
+          --root FOLDER     the package's top folder: its files are called by their
+                            paths from there (default: files are called as #fileID
+                            does)
+          --spool-limit SIZE
+                            how much room a packed or piped trace may take in the
+                            folder TMPDIR (default: 64G)
+      -h, --help            show this help and exit
+
+    EXAMPLES
+      outlive symbolicate run.outlive -o named.outlive --binaries .build/release
+          Make a trace that says where objects were made.
 
     EXIT CODES
       0   done

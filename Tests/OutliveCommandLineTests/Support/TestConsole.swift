@@ -1,4 +1,5 @@
 internal import OutliveCommandLine
+internal import OutliveSymbolication
 
 /// Runs commands in this process, with streams in memory.
 struct TestConsole {
@@ -11,13 +12,14 @@ struct TestConsole {
   var diagnosticsIsTerminal = false
   var variables: [String: String] = [:]
   var files: any FileSystem = SystemFileSystem()
+  var frameSource: (any FrameSource)?
 
   var environment: CommandEnvironment {
     CommandEnvironment(
       input: input, inputIsTerminal: inputIsTerminal,
       output: StandardStream(sink: output, isTerminal: outputIsTerminal, columns: columns),
       diagnostics: StandardStream(sink: diagnostics, isTerminal: diagnosticsIsTerminal),
-      variables: variables, files: files)
+      variables: variables, files: files, frameSource: frameSource)
   }
 
   /// Runs a command line, and returns what it wrote.
