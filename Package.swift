@@ -8,6 +8,7 @@ let package = Package(
     .library(name: "Outlive", targets: ["Outlive"]),
     .library(name: "OutliveTesting", targets: ["OutliveTesting"]),
     .library(name: "OutliveAllocations", targets: ["OutliveAllocations"]),
+    .library(name: "OutlivePreload", type: .dynamic, targets: ["OutlivePreload"]),
     .executable(name: "outlive", targets: ["outlive-command"]),
     .executable(name: "document-shelf", targets: ["document-shelf"]),
     .executable(name: "outlive-bench", targets: ["outlive-bench"]),
@@ -36,6 +37,12 @@ let package = Package(
     // MARK: Sees every allocation of whoever links it: nothing else of ours may depend on it
     .target(name: "COutliveAllocations", dependencies: ["COutliveRuntime"]),
     .target(name: "OutliveAllocations", dependencies: ["COutliveAllocations"]),
+
+    // MARK: What 'outlive record' loads before a program: nobody else may depend on it
+    .target(name: "COutlivePreload"),
+    .target(
+      name: "OutlivePreload",
+      dependencies: ["COutlivePreload", "OutliveAllocations", "OutliveRuntime"]),
 
     // MARK: Names for addresses: reads programs' files, never the running program
     .target(name: "OutliveSymbolication", dependencies: ["OutliveTrace"]),

@@ -29,7 +29,9 @@ void outlive_set_process_recorder(void *recorder) {
 
 // Objects that the program makes before `main` are to be recorded as well.
 __attribute__((constructor)) static void loaded(void) {
-  if (getenv("OUTLIVE_TRACE")) outlive_start_from_environment();
+  if (!getenv("OUTLIVE_TRACE")) return;
+  outlive_start_from_environment();
+  if (outlive_recording_began) outlive_recording_began();
 }
 
 static uint64_t threads = 0;

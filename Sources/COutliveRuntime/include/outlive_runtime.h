@@ -27,6 +27,9 @@ void outlive_set_process_recorder(void *recorder);
 // Begins the recording that the environment asks for; defined in Swift.
 extern void outlive_start_from_environment(void);
 
+// Called then, where somebody else defines it: by the library that records a program unchanged.
+extern void outlive_recording_began(void) __attribute__((weak));
+
 // Tell the thread sanitizer, when the program is built with it, that a lock was taken or is about
 // to be let go. In C, because the sanitizer's functions are only there in such a build, and Swift
 // has no weak references to functions.

@@ -26,8 +26,6 @@ public struct ObjectRecord: Hashable, Sendable {
   public var resolution: ResolutionID?
   /// The event at which its pool let go of it because the request had ended.
   public var requestEndedAt: EventSequence?
-  /// The call stack that made it, when the allocator saw that.
-  public var callStack: CallStackID?
 }
 
 /// A moment at which lifetimes are judged.

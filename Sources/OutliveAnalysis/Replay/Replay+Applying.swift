@@ -25,7 +25,6 @@ extension Replay {
       .handleEnded, .mutationBegan, .mutationEnded:
       applyObservation(event)
     case .imageLoaded(let payload): allocationSites.note(payload)
-    case .objectAllocated(let payload): allocationSites.note(payload)
     case .callStackRecorded(let payload):
       if !allocationSites.note(payload, site: event.site) { contradictions += 1 }
     // Merged traces are taken apart before they are replayed.
@@ -55,20 +54,13 @@ extension Replay {
 
   /// The allocator saw an object made; somebody may have named the object before.
   private mutating func allocate(_ payload: ObjectAllocated, _ event: Event) {
-    if let known = objects[payload.object] {
-      guard known.callStack == nil, known.releasedAt == nil, known.type == payload.type else {
-        contradictions += 1
-        return
-      }
-      objects[payload.object]?.callStack = payload.callStack
-      if known.site == nil { objects[payload.object]?.site = event.site }
-      return
-    }
+    allocationSites.note(payload)
+    guard objects[payload.object] == nil else { return }
     objectOrder.append(payload.object)
     if let scope = payload.scope { objectsByScope[scope, default: []].append(payload.object) }
     objects[payload.object] = ObjectRecord(
       id: payload.object, type: payload.type, label: nil, kind: .instance, scope: payload.scope,
-      site: event.site, createdAt: event.sequence, callStack: payload.callStack)
+      site: event.site, createdAt: event.sequence)
   }
 
   /// An object may be seen before whoever made it tells its name and the place.

@@ -32,7 +32,10 @@ struct HeapCommand: Command {
       """
     ],
     arguments: [TraceInput.argument],
-    options: [snapshot, since, top, format, TraceInput.limit],
+    options: [
+      snapshot, since, top, format, SymbolOptions.binaries, SymbolOptions.root, TraceInput.limit,
+    ],
+    flags: [SymbolOptions.asRecorded],
     examples: [
       CommandExample("outlive heap shelf.outlive", "Show the heap at the last snapshot."),
       CommandExample(
@@ -47,9 +50,11 @@ struct HeapCommand: Command {
   let since: HeapCensus.Choice?
   let top: Int
   let format: Format
+  let symbols: SymbolOptions
 
   init(_ invocation: Invocation) throws(UsageError) {
     input = try TraceInput(invocation)
+    symbols = SymbolOptions(optional: invocation)
     snapshot = try Self.choice(Self.snapshot, in: invocation) ?? .last
     since = try Self.choice(Self.since, in: invocation)
     format = invocation.choice(Self.format) ?? .text
@@ -80,7 +85,7 @@ struct HeapCommand: Command {
   }
 
   func run(in environment: CommandEnvironment) throws(CommandFailure) -> ExitCode {
-    let trace = try input.read(in: environment)
+    let trace = try symbols.read(input, in: environment)
     let censuses = HeapCensus.all(of: trace, snapshot, since: since)
     guard !censuses.isEmpty else { throw CommandFailure.noSnapshot(input.shownName, snapshot) }
     if since != nil, censuses.allSatisfy({ $0.since == nil }) {

@@ -16,6 +16,10 @@ public struct CommandEnvironment {
   package var variables: [String: String]
   /// The file system.
   package var files: any FileSystem
+  /// The path of the program itself.
+  package var ownPath = ""
+  /// Runs other programs.
+  package var programs: any ProgramLauncher
   /// Who reads the debug information of programs; without anybody only functions are told.
   package var frameSource: (any FrameSource)?
 
@@ -23,7 +27,7 @@ public struct CommandEnvironment {
   package init(
     input: any ByteSource, inputIsTerminal: Bool = false, output: StandardStream,
     diagnostics: StandardStream, variables: [String: String] = [:], files: any FileSystem,
-    frameSource: (any FrameSource)? = nil
+    programs: any ProgramLauncher, frameSource: (any FrameSource)? = nil
   ) {
     self.input = input
     self.inputIsTerminal = inputIsTerminal
@@ -31,6 +35,7 @@ public struct CommandEnvironment {
     self.diagnostics = diagnostics
     self.variables = variables
     self.files = files
+    self.programs = programs
     self.frameSource = frameSource
   }
 

@@ -56,6 +56,7 @@ private struct Parsing {
     while let word = words.popFirst() {
       if optionsEnded || word == "-" || !word.hasPrefix("-") {
         try takePositional(word)
+        if command.endsOptionsAtArgument && !positionals.isEmpty { optionsEnded = true }
       } else if word == "--" {
         optionsEnded = true
       } else if word.hasPrefix("--") {

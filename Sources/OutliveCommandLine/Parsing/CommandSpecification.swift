@@ -12,6 +12,8 @@ package struct CommandSpecification: Hashable, Sendable {
   package var options: [OptionSpecification]
   /// The flags, each a name without a value; `--help`, which every command has, is left out.
   package var flags: [FlagSpecification]
+  /// Whether options end at the first argument, because what follows it is another program's.
+  package var endsOptionsAtArgument: Bool
   /// The commands below this one.
   package var subcommands: [CommandSpecification]
   /// Command lines that show what the command is for.
@@ -23,7 +25,8 @@ package struct CommandSpecification: Hashable, Sendable {
   package init(
     name: String, abstract: String, discussion: [String] = [],
     arguments: [ArgumentSpecification] = [], options: [OptionSpecification] = [],
-    flags: [FlagSpecification] = [], subcommands: [CommandSpecification] = [],
+    flags: [FlagSpecification] = [], endsOptionsAtArgument: Bool = false,
+    subcommands: [CommandSpecification] = [],
     examples: [CommandExample] = [], exitCodes: [ExitCodeSpecification] = []
   ) {
     self.name = name
@@ -32,6 +35,7 @@ package struct CommandSpecification: Hashable, Sendable {
     self.arguments = arguments
     self.options = options
     self.flags = flags
+    self.endsOptionsAtArgument = endsOptionsAtArgument
     self.subcommands = subcommands
     self.examples = examples
     self.exitCodes = exitCodes

@@ -10,7 +10,9 @@ internal import OutliveSymbolication
 
 extension CommandEnvironment {
   /// The environment variables that commands look at.
-  package static let variableNames = ["NO_COLOR", "TERM", "TMPDIR"]
+  package static let variableNames = [
+    "LD_PRELOAD", "NO_COLOR", "OUTLIVE_LIBRARY", "PATH", "TERM", "TMPDIR",
+  ]
 
   /// Prepares the process for a command, and returns its own streams, variables and files.
   ///
@@ -22,13 +24,15 @@ extension CommandEnvironment {
     for name in variableNames {
       if let value = unsafe getenv(name) { variables[name] = unsafe String(cString: value) }
     }
-    return CommandEnvironment(
+    var environment = CommandEnvironment(
       input: Descriptor(STDIN_FILENO, isOwned: false),
       inputIsTerminal: isatty(STDIN_FILENO) == 1,
       output: stream(STDOUT_FILENO), diagnostics: stream(STDERR_FILENO), variables: variables,
-      files: SystemFileSystem(),
+      files: SystemFileSystem(), programs: SystemProgramLauncher(),
       // Another process of this very program, whatever it is called and wherever it lies.
       frameSource: IsolatedFrames(program: "/proc/self/exe"))
+    environment.ownPath = (try? environment.files.resolve("/proc/self/exe")) ?? ""
+    return environment
   }
 
   private static func stream(_ number: Int32) -> StandardStream {
@@ -42,6 +46,19 @@ extension CommandEnvironment {
 }
 
 extension ExitCode {
-  /// Ends the process like this.
-  public func exitProcess() -> Never { exit(rawValue) }
+  /// Ends the process like this: by the same signal, if the program that was run ended by one.
+  public func exitProcess() -> Never {
+    if let signal {
+      // The core is the program's, not this one's.
+      var none = rlimit(rlim_cur: 0, rlim_max: 0)
+      unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+      _ = Glibc.signal(signal, SIG_DFL)
+      var signals = sigset_t()
+      unsafe sigemptyset(&signals)
+      unsafe sigaddset(&signals, signal)
+      unsafe sigprocmask(SIG_UNBLOCK, &signals, nil)
+      raise(signal)
+    }
+    exit(rawValue)
+  }
 }

@@ -21,6 +21,9 @@ struct SymbolOptions {
   /// Whether programs are looked for at all.
   var isOn = true
 
+  /// Makes the usual options.
+  init() {}
+
   /// Takes the options of a command line.
   init(_ invocation: Invocation) {
     places = invocation[Self.binaries]
