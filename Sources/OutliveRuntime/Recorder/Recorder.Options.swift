@@ -25,6 +25,8 @@ extension Recorder {
     /// The first has the recording's path; the next ones have `-2`, `-3` and so on before the
     /// extension. Each can be read alone; `outlive merge` puts them together.
     public var segments = 1
+    /// How snapshots of the live heap are taken, and within which limits.
+    public var snapshots = HeapSnapshot.Options()
     /// What writes a finished part of a file to the disk; tests replace it by something slow.
     var writeOut: outlive_write_out_function = outlive_write_out
 

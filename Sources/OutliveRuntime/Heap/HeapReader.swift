@@ -1,0 +1,67 @@
+#if os(Linux) && _pointerBitWidth(_64) && _endian(little)
+  internal import COutliveRuntime
+
+  /// Takes the looks at the heap that a snapshot is made of.
+  struct HeapReader {
+    /// How often a look is taken again because types were met that no map was known of.
+    private static let roundLimit = 64
+
+    private let roots: HeapRoots
+    private let options: HeapSnapshot.Options
+    private var cost = HeapSnapshot.Cost()
+
+    init(from roots: HeapRoots, options: HeapSnapshot.Options) {
+      self.roots = roots
+      self.options = options
+      cost.isForked = options.method == .forked
+    }
+
+    /// Looks twice, and makes a snapshot of what both looks saw.
+    ///
+    /// - Parameters:
+    ///   - maps: The maps that are known, to which those that are missing are added.
+    ///   - taken: How many references to objects are the caller's own.
+    /// - Returns: The snapshot.
+    /// - Throws: Why there is none.
+    mutating func capture(
+      with maps: inout CompiledMaps, taken: [Address: UInt64]
+    ) throws(HeapSnapshot.Failure) -> HeapSnapshot {
+      let start = outlive_system_nanoseconds()
+      let first = try lookKnowingAll(with: &maps)
+      let second = try look(with: maps)
+      var snapshot = HeapSnapshot(second, comparedWith: first, maps, taken: taken)
+      cost.duration = .nanoseconds(Int64(clamping: outlive_system_nanoseconds() - start))
+      snapshot.cost = cost
+      return snapshot
+    }
+
+    /// Looks again and again until a look misses no map any more.
+    private mutating func lookKnowingAll(
+      with maps: inout CompiledMaps
+    ) throws(HeapSnapshot.Failure) -> HeapLook {
+      for _ in 0..<HeapReader.roundLimit {
+        let look = try look(with: maps)
+        guard maps.add(look.requests) else { return look }
+      }
+      return try look(with: maps)
+    }
+
+    private mutating func look(
+      with maps: CompiledMaps
+    ) throws(HeapSnapshot.Failure) -> HeapLook {
+      let isForked = options.method == .forked
+      let look = try HeapLook(
+        limit: options.objectLimit, unreadableCount: maps.unreadable.count, isShared: isForked)
+      if isForked {
+        let (pause, copied) = try look.runInChild(
+          maps, from: roots, timeLimit: options.timeLimit.nanoseconds)
+        cost.pause += .nanoseconds(Int64(clamping: pause))
+        cost.copiedBytes += copied
+      } else {
+        try look.run(maps, from: roots)
+      }
+      cost.lookCount += 1
+      return look
+    }
+  }
+#endif
