@@ -89,7 +89,9 @@ let package = Package(
       path: "Tests/MutatingProgram"),
     .testTarget(
       name: "OutliveRuntimeTests",
-      dependencies: ["COutliveRuntime", "OutliveRuntime", "OutliveTestSupport"]),
+      dependencies: [
+        "COutliveRuntime", "OutliveRuntime", "OutliveTestSupport", "mutating-program",
+      ]),
     .testTarget(
       name: "OutliveContainerTests", dependencies: ["OutliveContainer", "OutliveTestSupport"]),
     .testTarget(

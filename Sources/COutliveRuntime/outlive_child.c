@@ -168,8 +168,8 @@ outlive_child_result outlive_walk_in_child(outlive_walk *walk, const outlive_map
   int descriptor;
   outlive_ignoring_begins();
   long process = make_child(walk, maps, roots, &descriptor);
-  outlive_ignoring_ends();
   result.detail = process < 0 ? errno : 0;
+  outlive_ignoring_ends();
   uint64_t made = outlive_system_nanoseconds();
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   result.pause = made - start;

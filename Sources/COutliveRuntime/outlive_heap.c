@@ -11,6 +11,11 @@
 // A sanitizer that watches would wait for its locks, and what is read here others may be writing.
 #pragma clang attribute push(__attribute__((no_sanitize("address", "thread"))), apply_to = function)
 
+#ifdef MADV_POPULATE_WRITE
+#define POPULATE_WRITE MADV_POPULATE_WRITE
+#else
+#define POPULATE_WRITE 23
+#endif
 // How many bytes of a key are kept: more than 100 characters are never shown.
 #define KEY_LIMIT 2048
 // An enum of a larger size is not taken apart.
@@ -198,8 +203,11 @@ static bool grow_table(outlive_walk *walk) {
   if (walk->table_memory_used + size > walk->table_memory_size) return false;
   uint64_t *table = (uint64_t *)(walk->table_memory + walk->table_memory_used);
   walk->table_memory_used += size;
+  if (size >= 1 << 20) madvise(table, size, POPULATE_WRITE);
   size_t mask = count - 1;
   for (size_t position = 0; position < walk->node_count; position += 1) {
+    if (position + 16 < walk->node_count)
+      __builtin_prefetch(table + (outlive_hash(walk->nodes[position + 16].address) & mask), 1);
     uint64_t hash = outlive_hash(walk->nodes[position].address);
     size_t place = hash & mask;
     while (table[place]) place = (place + 1) & mask;
@@ -233,15 +241,23 @@ uint32_t outlive_walk_position(const outlive_walk *walk, uintptr_t address) {
   return find_node(walk, address, outlive_hash(address), &place);
 }
 
+// Takes room from the system before it is written to, much of it at once: a fault for each page
+// would take longer than the walk.
+static void prepare(const void *start, size_t used, size_t size) {
+  enum { step = 1 << 21 };
+  if (used < step / 2 || (used & (step - 1)) >= size) return;
+  uintptr_t first = ((uintptr_t)start + used + 4095) & ~(uintptr_t)4095;
+  madvise((void *)first, step, POPULATE_WRITE);
+}
+
 // --- Noting objects and references
 
 enum role { role_root, role_object, role_context, role_storage, role_box };
 
 // Takes an object in; its position, or none when it is not one of those that are noted.
-static uint32_t note(outlive_reading *reading, uintptr_t object, enum role role, uint32_t name,
-                     uintptr_t boxed, uint64_t serial) {
+static uint32_t note(outlive_reading *reading, uintptr_t object, uint64_t hash, enum role role,
+                     uint32_t name, uintptr_t boxed, uint64_t serial) {
   outlive_walk *walk = reading->walk;
-  uint64_t hash = outlive_hash(object);
   size_t place;
   uint32_t known = find_node(walk, object, hash, &place);
   uint32_t map;
@@ -286,6 +302,7 @@ static uint32_t note(outlive_reading *reading, uintptr_t object, enum role role,
     find_node(walk, object, hash, &place);
   }
   uint32_t position = (uint32_t)walk->node_count;
+  prepare(walk->nodes, walk->node_count * sizeof *walk->nodes, sizeof *walk->nodes);
   walk->table[place] = (hash & ~(uint64_t)UINT32_MAX) | (position + 1);
   outlive_node *node = walk->nodes + position;
   node->address = object;
@@ -326,22 +343,42 @@ static uint32_t make_prefix(outlive_reading *reading, outlive_prefix prefix) {
   return (uint32_t)walk->prefix_count - 1;
 }
 
-static void link_to(outlive_reading *reading, struct way way, const outlive_operation *operation,
-                    uintptr_t target, enum role role) {
-  if (target == 0) return;
+// Follows the oldest of the references that wait.
+static void follow(outlive_reading *reading) {
   outlive_walk *walk = reading->walk;
-  uint32_t to = note(reading, target, role, operation->number,
-                     role == role_box ? operation->type : 0, 0);
+  outlive_pending *pending = reading->pending + reading->followed_count % OUTLIVE_PENDING_LIMIT;
+  reading->followed_count += 1;
+  enum role role = (enum role)pending->role;
+  uint32_t name = role == role_storage ? (uint32_t)pending->detail : OUTLIVE_NONE;
+  uintptr_t boxed = role == role_box ? pending->detail : 0;
+  uint32_t to = note(reading, pending->target, pending->hash, role, name, boxed, 0);
   if (to == OUTLIVE_NONE) return;
   if (walk->edge_count >= walk->edge_limit) {
     walk->state = outlive_walk_is_full;
     return;
   }
-  uint32_t index = operation->index != OUTLIVE_NONE ? operation->index : way.index;
-  walk->edges[walk->edge_count] = (outlive_edge){
-      .to = to, .name = operation->name, .prefix = way.prefix, .index = index,
-      .is_context = role == role_context};
+  prepare(walk->edges, walk->edge_count * sizeof *walk->edges, sizeof *walk->edges);
+  outlive_edge *edge = walk->edges + walk->edge_count;
+  *edge = pending->edge;
+  edge->to = to;
   walk->edge_count += 1;
+  walk->nodes[pending->from].edges_end = (uint32_t)walk->edge_count;
+}
+
+static void link_to(outlive_reading *reading, struct way way, const outlive_operation *operation,
+                    uintptr_t target, enum role role) {
+  if (target == 0) return;
+  if (reading->read_count - reading->followed_count == OUTLIVE_PENDING_LIMIT) follow(reading);
+  uint64_t hash = outlive_hash(target);
+  __builtin_prefetch(reading->walk->table + (hash & reading->walk->table_mask));
+  __builtin_prefetch((const void *)target);
+  uint32_t index = operation->index != OUTLIVE_NONE ? operation->index : way.index;
+  reading->pending[reading->read_count % OUTLIVE_PENDING_LIMIT] = (outlive_pending){
+      .target = target, .hash = hash, .from = (uint32_t)reading->next - 1, .role = role,
+      .detail = role == role_box ? operation->type : operation->number,
+      .edge = {.name = operation->name, .prefix = way.prefix, .index = index,
+               .is_context = role == role_context}};
+  reading->read_count += 1;
 }
 
 // --- Values
@@ -560,6 +597,7 @@ static bool make_room(outlive_reading *reading, size_t count) {
     return false;
   }
   reading->entry_limit = limit;
+  reading->walk->scratch_size = limit * sizeof *reading->entries;
   return true;
 }
 
@@ -570,7 +608,7 @@ static void read_columns(outlive_reading *reading, const outlive_object_map *map
   for (; column < end; column += 1) {
     if (reading->maps->programs[column->program].count == 0) continue;
     struct way way = {OUTLIVE_NONE, OUTLIVE_NONE};
-    size_t edges = reading->walk->edge_count, prefixes = reading->walk->prefix_count;
+    size_t read = reading->read_count, prefixes = reading->walk->prefix_count;
     size_t text = reading->walk->text_count;
     if (column->is_named_by_key && map->key != outlive_key_none)
       way.prefix = key_prefix(reading, map->key, entry);
@@ -578,7 +616,7 @@ static void read_columns(outlive_reading *reading, const outlive_object_map *map
                word(storage + column->pointer_offset) + (uintptr_t)entry->bucket * column->stride,
                way);
     // Nothing goes by the key's name.
-    if (reading->walk->edge_count == edges) {
+    if (reading->read_count == read) {
       reading->walk->prefix_count = prefixes;
       reading->walk->text_count = text;
     }
@@ -683,14 +721,18 @@ static void read_object(outlive_reading *reading, uint32_t position) {
 
 static void read_all(outlive_reading *reading) {
   outlive_walk *walk = reading->walk;
-  while (reading->next < walk->node_count && walk->state == outlive_walk_is_running) {
+  while (walk->state == outlive_walk_is_running) {
+    if (reading->next == walk->node_count) {
+      if (reading->followed_count == reading->read_count) return;
+      follow(reading);
+      continue;
+    }
     uint32_t position = (uint32_t)reading->next;
     reading->next += 1;
     // The next objects are on their way while this one is read.
-    if (position + 4 < walk->node_count)
-      __builtin_prefetch((const void *)walk->nodes[position + 4].address);
+    if (position + 8 < walk->node_count)
+      __builtin_prefetch((const void *)walk->nodes[position + 8].address);
     read_object(reading, position);
-    walk->nodes[position].edges_end = (uint32_t)walk->edge_count;
   }
 }
 
@@ -716,7 +758,8 @@ static void note_allocations(outlive_reading *reading, const outlive_roots *root
       if (reading->walk->state != outlive_walk_is_running) return;
       if (is_left(reading, allocation) != are_contexts) continue;
       uint32_t position =
-          note(reading, allocation->address, role_root, OUTLIVE_NONE, 0, allocation->serial);
+          note(reading, allocation->address, outlive_hash(allocation->address), role_root,
+               OUTLIVE_NONE, 0, allocation->serial);
       if (position != OUTLIVE_NONE) reading->walk->nodes[position].serial = allocation->serial;
     }
   }
@@ -725,13 +768,18 @@ static void note_allocations(outlive_reading *reading, const outlive_roots *root
 void outlive_read_heap(outlive_reading *reading, const outlive_roots *roots) {
   outlive_walk *walk = reading->walk;
   for (size_t index = 0; index < roots->object_count; index += 1)
-    note(reading, roots->objects[index], role_root, OUTLIVE_NONE, 0, 0);
+    note(reading, roots->objects[index], outlive_hash(roots->objects[index]), role_root, OUTLIVE_NONE,
+         0, 0);
   if (roots->allocations && roots->begins_at_allocations) {
     note_allocations(reading, roots, false);
     read_all(reading);
     note_allocations(reading, roots, true);
   }
   read_all(reading);
+  // An object without references ends where the one before it does.
+  for (size_t position = 1; position < walk->node_count; position += 1)
+    if (walk->nodes[position].edges_end == 0)
+      walk->nodes[position].edges_end = walk->nodes[position - 1].edges_end;
   bool knows_all = roots->begins_at_allocations && roots->scope == 0;
   for (size_t position = 0; roots->allocations && !knows_all && position < walk->node_count;
        position += 1) {
@@ -757,7 +805,8 @@ void outlive_walk_run(outlive_walk *walk, const outlive_maps *maps, const outliv
 
 static size_t padded(size_t size) { return (size + 4095) & ~(size_t)4095; }
 
-outlive_walk *outlive_walk_make(size_t limit, size_t unreadable_count, bool is_shared) {
+outlive_walk *outlive_walk_make(size_t limit, size_t expected, size_t unreadable_count,
+                                bool is_shared) {
   size_t table_count = 1024;
   while (table_count * 3 < limit * 4) table_count *= 2;
   size_t edge_limit = limit * 4 < UINT32_MAX - 1 ? limit * 4 : UINT32_MAX - 1;
@@ -803,11 +852,63 @@ outlive_walk *outlive_walk_make(size_t limit, size_t unreadable_count, bool is_s
   walk->table_memory = memory;
   walk->table_memory_size = sizes[7];
   walk->table = (uint64_t *)memory;
-  walk->table_mask = 1023;
-  walk->table_memory_used = 1024 * sizeof(uint64_t);
+  size_t first_count = 1024;
+  while (first_count < table_count && first_count * 3 <= expected * 4) first_count *= 2;
+  walk->table_mask = first_count - 1;
+  walk->table_memory_used = first_count * sizeof(uint64_t);
   return walk;
 }
 
-void outlive_walk_free(outlive_walk *walk) { munmap(walk, walk->mapped_size); }
+void outlive_walk_free(outlive_walk *walk) {
+  if (walk->mapped_size != 0) munmap(walk, walk->mapped_size);
+}
+
+#else
+
+// The live heap is read on Linux only.
+outlive_walk *outlive_walk_make(size_t limit, size_t expected, size_t unreadable_count,
+                                bool is_shared) {
+  (void)limit, (void)expected, (void)unreadable_count, (void)is_shared;
+  return NULL;
+}
+
+void outlive_walk_free(outlive_walk *walk) { (void)walk; }
+
+uint32_t outlive_walk_position(const outlive_walk *walk, uintptr_t address) {
+  (void)walk, (void)address;
+  return OUTLIVE_NONE;
+}
+
+void outlive_walk_run(outlive_walk *walk, const outlive_maps *maps, const outlive_roots *roots) {
+  (void)walk, (void)maps, (void)roots;
+}
+
+outlive_child_result outlive_walk_in_child(outlive_walk *walk, const outlive_maps *maps,
+                                           const outlive_roots *roots, uint64_t time_limit) {
+  (void)walk, (void)maps, (void)roots, (void)time_limit;
+  return (outlive_child_result){.end = outlive_child_not_made};
+}
+
+uint32_t outlive_strong_count(const void *object, bool *is_dying) {
+  (void)object;
+  *is_dying = false;
+  return 0;
+}
+
+bool outlive_is_readable(uintptr_t address, size_t size) {
+  (void)address, (void)size;
+  return false;
+}
+
+bool outlive_is_in_image(uintptr_t address) {
+  (void)address;
+  return false;
+}
 
 #endif
+
+outlive_walk *outlive_walk_empty(void) {
+  static uint64_t table[1];
+  static outlive_walk walk = {.state = outlive_walk_is_complete, .table = table};
+  return &walk;
+}

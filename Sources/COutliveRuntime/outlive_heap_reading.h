@@ -27,6 +27,19 @@ typedef struct outlive_entry {
   bool is_known;
 } outlive_entry;
 
+// A reference that was read and is to be followed.
+typedef struct outlive_pending {
+  uintptr_t target;
+  uint64_t hash;
+  uint32_t from, role;
+  // Storage: the number of what to call it. Box: the type of what it holds, or 0.
+  uintptr_t detail;
+  outlive_edge edge;
+} outlive_pending;
+
+// How many references wait to be followed, while what they lead to is on its way from memory.
+#define OUTLIVE_PENDING_LIMIT 16
+
 // A walk that is under way.
 typedef struct outlive_reading {
   outlive_walk *walk;
@@ -37,6 +50,9 @@ typedef struct outlive_reading {
   outlive_mappings mappings;
   outlive_entry *entries;
   size_t entry_limit;
+  // A ring: how many references were read, and how many of these were followed.
+  outlive_pending pending[OUTLIVE_PENDING_LIMIT];
+  size_t read_count, followed_count;
 } outlive_reading;
 
 // The enum functions that the walk calls are the program's own, so a sanitizer may watch them: it is

@@ -242,12 +242,19 @@ typedef struct outlive_walk {
   size_t table_mask;
   uint8_t *table_memory;
   size_t table_memory_size, table_memory_used;
+  // How many bytes entries of dictionaries took while they were sorted.
+  size_t scratch_size;
 } outlive_walk;
 
 // Sets memory aside, by address only: it is taken from the system when it is first written to.
-// Returns NULL when the system has none. `limit` is how many objects a walk may find.
-outlive_walk *outlive_walk_make(size_t limit, size_t unreadable_count, bool is_shared);
+// Returns NULL when the system has none. `limit` is how many objects a walk may find, `expected` how
+// many it probably will.
+outlive_walk *outlive_walk_make(size_t limit, size_t expected, size_t unreadable_count,
+                                bool is_shared);
 void outlive_walk_free(outlive_walk *walk);
+
+// A walk that has found nothing; freeing it does nothing.
+outlive_walk *outlive_walk_empty(void);
 
 // The position of the object at an address in `nodes`; OUTLIVE_NONE when the walk didn't find it.
 uint32_t outlive_walk_position(const outlive_walk *walk, uintptr_t address);

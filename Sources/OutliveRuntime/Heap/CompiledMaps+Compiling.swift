@@ -103,6 +103,12 @@ extension CompiledMaps {
       operation.type = type?.address.rawValue ?? 0
     case .function: set(outlive_operation_function)
     case .existential: set(outlive_operation_existential)
+    case .enumeration(let enumeration) where enumeration.isReferenceOrNull:
+      let payload = enumeration.payloads[0].slots[0]
+      return self.operation(
+        for: ReferenceMap.Slot(
+          offset: slot.offset, name: "", index: payload.index ?? slot.index, shape: payload.shape),
+        name: PropertyName.joined(name, payload.name))
     case .enumeration(let enumeration):
       set(outlive_operation_enumeration)
       operation.type = enumeration.type.address.rawValue
@@ -126,5 +132,20 @@ extension CompiledMaps {
       operation.number = number(of: value)
     }
     return operation
+  }
+}
+
+extension ReferenceMap.Enumeration {
+  /// Whether it is an optional of one reference, of which none is a word of zeros.
+  ///
+  /// It is read as the reference, without asking which case it is.
+  fileprivate var isReferenceOrNull: Bool {
+    guard type.kind == .optional, size == 8, !mustBeProjected, payloads.count == 1,
+      payloads[0].slots.count == 1, payloads[0].slots[0].offset == 0
+    else { return false }
+    switch payloads[0].slots[0].shape {
+    case .object, .storage: return true
+    default: return false
+    }
   }
 }

@@ -120,7 +120,7 @@ struct CompiledMaps {
     if words[1] == UInt(outlive_request_box.rawValue) {
       let type = TypeMetadata(at: Address(rawValue: rest[0]))
       map = header.withAddress { ObjectMap(ofBoxAt: $0, holding: type) }
-    } else if rest.allSatisfy({ Address(rawValue: $0).isTypeOrNone }) {
+    } else if ObjectMap.areTrusted(rest, inObjectsWith: metadata) {
       map = header.withAddress { ObjectMap(ofObjectAt: $0) }
     } else {
       map = ObjectMap(unresolvedContext: ())

@@ -96,4 +96,18 @@ extension HeapSnapshot {
       }
     }
   #endif
+
+  /// Walks once through all that some objects keep alive, in this process, for a benchmark.
+  ///
+  /// - Parameter objects: The objects to start from.
+  /// - Returns: How many objects and references there are.
+  package static func walk(from objects: [AnyObject]) -> (objects: Int, edges: Int) {
+    CompiledMaps.withKnown { maps in
+      var options = Options()
+      options.method = .inProcess
+      let reader = HeapReader(
+        from: HeapRoots(objects: objects.map { Address($0) }), options: options)
+      return reader.walk(with: &maps)
+    }
+  }
 }

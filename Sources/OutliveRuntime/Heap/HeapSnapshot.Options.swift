@@ -34,6 +34,10 @@ extension HeapSnapshot {
     public var lookCount = 0
     /// Whether a forked child took it.
     public var isForked = false
+    /// How many bytes the objects and references take.
+    package var graphBytes = 0
+    /// How many bytes were used besides, all at once.
+    package var workingBytes = 0
   }
 
   /// Why there is no snapshot.

@@ -47,11 +47,11 @@ public struct HeapSnapshot: Sendable {
   }
 
   /// The heap objects, in the order in which they were reached; the objects asked for come first.
-  public var nodes: [Node]
+  public var nodes: Nodes { Nodes(graph: graph) }
   /// The references, ordered by the objects that hold them.
-  public var edges: [Edge]
+  public var edges: Edges { Edges(graph: graph) }
   /// What could not be read, by type and reason.
-  public var unreadable: [Unreadable]
+  public let unreadable: [Unreadable]
   /// The positions in ``nodes`` of the objects that only keep each other alive, ascending.
   ///
   /// Two looks at the heap agree on each of them: it had the same count and the same references
@@ -61,35 +61,34 @@ public struct HeapSnapshot: Sendable {
   public internal(set) var garbage: [Int] = []
   /// What taking it cost; two snapshots that differ in nothing else are equal.
   public internal(set) var cost = Cost()
-  /// Where the objects were.
-  ///
-  /// An address names an object for as long as that is kept alive, and no longer.
-  var places = ObjectPlaces()
+  let graph: HeapGraph
 
-  init(nodes: [Node], edges: [Edge], unreadable: [Unreadable]) {
-    self.nodes = nodes
-    self.edges = edges
+  init(_ graph: HeapGraph, unreadable: [Unreadable]) {
+    self.graph = graph
     self.unreadable = unreadable
   }
 
   /// A snapshot that saw nothing, and why.
   init(empty reason: String) {
     self.init(
-      nodes: [], edges: [], unreadable: [Unreadable(type: "heap", reason: reason, count: 1)])
+      HeapGraph(), unreadable: [Unreadable(type: "heap", reason: reason, count: 1)])
   }
 
   /// The position of an object's node; `nil` when it was not reached.
   ///
   /// - Parameter object: An object that has been alive ever since the snapshot was taken.
   /// - Returns: The position in ``nodes``.
-  public func position(of object: AnyObject) -> Int? { places.position(of: Address(object)) }
+  /// - Complexity: O(1).
+  public func position(of object: AnyObject) -> Int? {
+    graph.look.position(of: Address(object).rawValue)
+  }
 }
 
 extension HeapSnapshot: Hashable {
   /// Whether both saw the same objects, at the same places, with the same references.
   public static func == (lhs: HeapSnapshot, rhs: HeapSnapshot) -> Bool {
     lhs.nodes == rhs.nodes && lhs.edges == rhs.edges && lhs.unreadable == rhs.unreadable
-      && lhs.garbage == rhs.garbage && lhs.places == rhs.places
+      && lhs.garbage == rhs.garbage && lhs.graph.addresses == rhs.graph.addresses
   }
 
   /// Feeds what decides whether two are equal to a hasher.

@@ -39,6 +39,17 @@ extension ObjectMap {
     }
   }
 
+  /// Whether the words that decide how an object is read are such as they should be.
+  ///
+  /// Another thread may have made the object, and not have got any further than its metadata.
+  static func areTrusted(_ words: [UInt], inObjectsWith metadata: Address) -> Bool {
+    let places = words.map { Address(rawValue: $0) }
+    guard case .error = HeapKind(rawValue: metadata.load()) else {
+      return places.allSatisfy(\.isTypeOrNone)
+    }
+    return places.allSatisfy(\.isTypeMetadata)
+  }
+
   /// The map for a closure's context of which nothing can be told.
   init(unresolvedContext: Void) {
     let unreadable = UnreadableValue(type: "closure", reason: .unresolvedCapture)

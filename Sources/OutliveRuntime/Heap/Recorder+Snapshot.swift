@@ -22,7 +22,7 @@ extension Recorder {
     do throws(HeapSnapshot.Failure) {
       snapshot = try capture(objects)
     } catch {
-      recordFailure(error, label)
+      recordFailure(error, label, tracked: objects.count)
       withExtendedLifetime(objects) {}
       return
     }
@@ -48,9 +48,11 @@ extension Recorder {
   }
 
   /// Records that there is no snapshot: what was alive then, nobody knows.
-  private func recordFailure(_ failure: HeapSnapshot.Failure, _ label: String) {
+  private func recordFailure(
+    _ failure: HeapSnapshot.Failure, _ label: String, tracked: Int
+  ) {
     let id: SnapshotID = makeID()
-    record(SnapshotBegan(snapshot: id, label: label, tracked: 0))
+    record(SnapshotBegan(snapshot: id, label: label, tracked: UInt64(tracked)))
     record(SnapshotFailed(snapshot: id, reason: failure.description))
     record(EventsLost(count: 1, reason: .snapshotFailed, detail: failure.description))
   }
