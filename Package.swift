@@ -85,7 +85,8 @@ let package = Package(
       exclude: ["Corpus", "Fixtures"]),
     .testTarget(name: "OutliveGraphTests", dependencies: ["OutliveGraph", "OutliveTestSupport"]),
     .executableTarget(
-      name: "mutating-program", dependencies: ["COutliveRuntime", "OutliveRuntime", "OutliveTrace"],
+      name: "mutating-program",
+      dependencies: ["COutliveRuntime", "OutliveRuntime", "OutliveTrace"],
       path: "Tests/MutatingProgram"),
     .testTarget(
       name: "OutliveRuntimeTests",
