@@ -4,12 +4,10 @@
 #include "outlive_heap_reading.h"
 #include "outlive_runtime.h"
 
-#include <sys/mman.h>
-
 #if defined(__linux__)
 
 // A sanitizer that watches would wait for its locks, and what is read here others may be writing.
-#pragma clang attribute push(__attribute__((no_sanitize("address", "thread"))), apply_to = function)
+#pragma clang attribute push(__attribute__((disable_sanitizer_instrumentation)), apply_to = function)
 
 #ifdef MADV_POPULATE_WRITE
 #define POPULATE_WRITE MADV_POPULATE_WRITE
@@ -203,7 +201,7 @@ static bool grow_table(outlive_walk *walk) {
   if (walk->table_memory_used + size > walk->table_memory_size) return false;
   uint64_t *table = (uint64_t *)(walk->table_memory + walk->table_memory_used);
   walk->table_memory_used += size;
-  if (size >= 1 << 20) madvise(table, size, POPULATE_WRITE);
+  if (size >= 1 << 20) outlive_advise(table, size, POPULATE_WRITE);
   size_t mask = count - 1;
   for (size_t position = 0; position < walk->node_count; position += 1) {
     if (position + 16 < walk->node_count)
@@ -216,7 +214,7 @@ static bool grow_table(outlive_walk *walk) {
   // The memory of the smaller table goes back to the system; below a page it isn't worth a call.
   size_t old_size = (walk->table_mask + 1) * sizeof *walk->table;
   if (old_size >= 65536)
-    madvise(walk->table, old_size, walk->is_shared ? MADV_REMOVE : MADV_DONTNEED);
+    outlive_advise(walk->table, old_size, walk->is_shared ? MADV_REMOVE : MADV_DONTNEED);
   walk->table = table;
   walk->table_mask = mask;
   return true;
@@ -247,7 +245,7 @@ static void prepare(const void *start, size_t used, size_t size) {
   enum { step = 1 << 21 };
   if (used < step / 2 || (used & (step - 1)) >= size) return;
   uintptr_t first = ((uintptr_t)start + used + 4095) & ~(uintptr_t)4095;
-  madvise((void *)first, step, POPULATE_WRITE);
+  outlive_advise((void *)first, step, POPULATE_WRITE);
 }
 
 // --- Noting objects and references
@@ -588,10 +586,9 @@ static bool make_room(outlive_reading *reading, size_t count) {
   if (count <= reading->entry_limit) return true;
   size_t limit = count + count / 2 + 512;
   if (reading->entries)
-    munmap(reading->entries, reading->entry_limit * sizeof *reading->entries);
+    outlive_unmap(reading->entries, reading->entry_limit * sizeof *reading->entries);
   reading->entry_limit = 0;
-  reading->entries = mmap(NULL, limit * sizeof *reading->entries, PROT_READ | PROT_WRITE,
-                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  reading->entries = outlive_map(limit * sizeof *reading->entries);
   if (reading->entries == MAP_FAILED) {
     reading->entries = NULL;
     return false;
@@ -787,7 +784,7 @@ void outlive_read_heap(outlive_reading *reading, const outlive_roots *roots) {
     if (allocation) walk->nodes[position].serial = allocation->serial;
   }
   if (reading->entries)
-    munmap(reading->entries, reading->entry_limit * sizeof *reading->entries);
+    outlive_unmap(reading->entries, reading->entry_limit * sizeof *reading->entries);
   reading->entries = NULL;
   if (walk->state == outlive_walk_is_running) walk->state = outlive_walk_is_complete;
 }

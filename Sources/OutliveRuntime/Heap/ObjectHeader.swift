@@ -89,8 +89,9 @@ extension Address {
   ///
   /// What isn't a type isn't followed; what looks like one must be one.
   var isTypeOrNone: Bool {
-    guard isPlausibleObject, isReadable(8), TypeMetadata(at: self).kind != nil else { return true }
-    return isTypeMetadata
+    guard isPlausibleObject else { return true }
+    guard isReadable(8) else { return false }
+    return TypeMetadata(at: self).kind == nil || isTypeMetadata
   }
 
   private var hasWitnesses: Bool {
