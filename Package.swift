@@ -115,8 +115,15 @@ let package = Package(
       name: "OutliveTraceTests", dependencies: ["OutliveTrace", "OutliveTestSupport"],
       exclude: ["Corpus", "Fixtures"]),
     .testTarget(name: "OutliveGraphTests", dependencies: ["OutliveGraph", "OutliveTestSupport"]),
+    .executableTarget(
+      name: "mutating-program",
+      dependencies: ["COutliveRuntime", "OutliveRuntime", "OutliveTrace"],
+      path: "Tests/MutatingProgram"),
     .testTarget(
-      name: "OutliveRuntimeTests", dependencies: ["OutliveRuntime", "OutliveTestSupport"]),
+      name: "OutliveRuntimeTests",
+      dependencies: [
+        "COutliveRuntime", "OutliveRuntime", "OutliveTestSupport", "mutating-program",
+      ]),
     .testTarget(
       name: "OutliveContainerTests", dependencies: ["OutliveContainer", "OutliveTestSupport"]),
     .testTarget(

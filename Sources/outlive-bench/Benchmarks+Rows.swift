@@ -17,19 +17,6 @@ extension Benchmarks {
     }
   }
 
-  /// A snapshot of a tree of objects, against walking it through its properties.
-  static func snapshot(_ stopwatch: Stopwatch) -> Measurement {
-    let root = BenchNode(depth: 12)
-    let count = root.count - 1
-    return stopwatch.compare(
-      "snapshot", unit: "ns/object", count: count, to: "walking the same tree"
-    ) {
-      consume(HeapSnapshot.capture(of: [root]))
-    } baseline: {
-      consume(root.count)
-    }
-  }
-
   /// The analysis of a trace, against decoding it.
   static func replay(_ stopwatch: Stopwatch) -> Measurement {
     let bytes = recordedRun()
@@ -65,17 +52,4 @@ private final class BenchLog {}
 
 private final class BenchFactory: ComponentFactory {
   func log() -> BenchLog { shared(BenchLog()) }
-}
-
-/// A node of a binary tree.
-private final class BenchNode {
-  let left: BenchNode?
-  let right: BenchNode?
-
-  init(depth: Int) {
-    left = depth > 1 ? BenchNode(depth: depth - 1) : nil
-    right = depth > 1 ? BenchNode(depth: depth - 1) : nil
-  }
-
-  var count: Int { 1 + (left?.count ?? 0) + (right?.count ?? 0) }
 }

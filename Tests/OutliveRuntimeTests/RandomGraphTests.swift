@@ -186,6 +186,7 @@ struct RandomGraphTests {
         garbage.insert(vertex.number)
       }
     }
+    #expect(snapshot.garbage == snapshot.expectedGarbage)
     #expect(external.filter { $0.value != 0 } == graph.model.keptCounts)
     #expect(garbage == graph.model.survivors.subtracting(graph.model.reachable))
     // What isn't a vertex, such as a closure or a box, is referred to from inside the graph only.

@@ -37,9 +37,9 @@ extension HeapSnapshot {
     }
   }
 
-  /// The objects that only keep themselves alive, by trial deletion.
-  var garbage: Set<Int> {
-    var external = nodes.map { Int($0.retainCount) }
+  /// The objects that only keep themselves alive, by trial deletion as it is described.
+  var expectedGarbage: [Int] {
+    var external = nodes.map { $0.isStable && $0.retainCount > 0 ? Int($0.retainCount) : .max }
     for edge in edges { external[edge.to] -= 1 }
     var targets = Array(repeating: [Int](), count: nodes.count)
     for edge in edges { targets[edge.from].append(edge.to) }
@@ -48,7 +48,7 @@ extension HeapSnapshot {
     while let position = queue.popLast() {
       if alive.insert(position).inserted { queue += targets[position] }
     }
-    return Set(nodes.indices).subtracting(alive)
+    return nodes.indices.filter { !alive.contains($0) }
   }
 }
 

@@ -101,29 +101,3 @@ extension ObjectMap {
     contents = .captures(map)
   }
 }
-
-extension ObjectMap {
-  /// What decides how a heap object is read: its metadata, and what varies from object to object.
-  struct Key: Hashable, Sendable {
-    private let metadata: Address
-    private let arguments: [Address]
-
-    /// The key of a box at an address that is known to hold a value of a type.
-    init(ofBoxAt box: Address, holding type: TypeMetadata) {
-      metadata = box.address()
-      arguments = [type.address]
-    }
-
-    /// The key of the heap object at an address.
-    init(ofObjectAt object: Address) {
-      metadata = object.address()
-      switch HeapKind(rawValue: metadata.load()) {
-      case .localVariable where metadata.address(at: 16).rawValue != 0:
-        let descriptor = CaptureDescriptor(address: metadata.address(at: 16))
-        arguments = (0..<descriptor.bindingCount).map { object.address(at: 16 + 8 * $0) }
-      case .error: arguments = [object.address(at: 16)]
-      default: arguments = []
-      }
-    }
-  }
-}

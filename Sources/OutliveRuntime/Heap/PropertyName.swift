@@ -22,9 +22,14 @@ enum PropertyName {
   }
 
   /// How a key of a dictionary leads to its value, such as `["draft"]`; a long key is cut.
-  static func subscripted(_ key: String) -> String {
+  ///
+  /// - Parameters:
+  ///   - key: The key, or its beginning.
+  ///   - isCut: Whether there is more of it.
+  /// - Returns: The key in brackets.
+  static func subscripted(_ key: String, isCut: Bool = false) -> String {
     let shown = key.prefix(100)
     // A new string: a part of the key would share, and so retain, the key's own storage.
-    return "[\(String(shown).debugDescription)\(shown.endIndex < key.endIndex ? "…" : "")]"
+    return "[\(String(shown).debugDescription)\(isCut || shown.endIndex < key.endIndex ? "…" : "")]"
   }
 }

@@ -18,7 +18,14 @@ extension Recorder {
       objects.append(object)
     }
     guard !objects.isEmpty else { return }
-    let snapshot = HeapSnapshot.capture(of: objects, ownReferences: 1)
+    let snapshot: HeapSnapshot
+    do throws(HeapSnapshot.Failure) {
+      snapshot = try capture(objects)
+    } catch {
+      recordFailure(error, label, tracked: objects.count)
+      withExtendedLifetime(objects) {}
+      return
+    }
     var trackedIDs: [Int: ObjectID] = [:]
     for object in objects {
       if let position = snapshot.position(of: object) {
@@ -29,6 +36,25 @@ extension Recorder {
     // Only now may the objects go: when the snapshot's reference has become the last one, an object's
     // deinitializer runs here, outside of the lock.
     withExtendedLifetime(objects) {}
+  }
+
+  private func capture(_ objects: [AnyObject]) throws(HeapSnapshot.Failure) -> HeapSnapshot {
+    #if os(Linux)
+      // Other threads may be changing the objects: a child sees them as they are at one moment.
+      try HeapSnapshot.capture(of: objects, ownReferences: 1, options: snapshotOptions)
+    #else
+      HeapSnapshot.capture(of: objects, ownReferences: 1)
+    #endif
+  }
+
+  /// Records that there is no snapshot: what was alive then, nobody knows.
+  private func recordFailure(
+    _ failure: HeapSnapshot.Failure, _ label: String, tracked: Int
+  ) {
+    let id: SnapshotID = makeID()
+    record(SnapshotBegan(snapshot: id, label: label, tracked: UInt64(tracked)))
+    record(SnapshotFailed(snapshot: id, reason: failure.description))
+    record(EventsLost(count: 1, reason: .snapshotFailed, detail: failure.description))
   }
 
   private func append(
@@ -70,5 +96,10 @@ extension Recorder {
       SnapshotEnded(
         snapshot: id, nodes: UInt64(kept.count), edges: edgeCount,
         unreadable: snapshot.unreadable.reduce(0) { $0 + $1.count }))
+    record(
+      SnapshotMeasured(
+        snapshot: id, duration: snapshot.cost.duration.nanoseconds,
+        pause: snapshot.cost.pause.nanoseconds, copied: snapshot.cost.copiedBytes,
+        isForked: snapshot.cost.isForked))
   }
 }

@@ -31,6 +31,8 @@ extension Recorder {
     /// that ends an instance is replaced in the class's metadata, once for each class. Otherwise an
     /// end is noticed at the next settle point.
     public var watchesDeinits = true
+    /// How snapshots of the live heap are taken, and within which limits.
+    public var snapshots = HeapSnapshot.Options()
     /// What writes a finished part of a file to the disk; tests replace it by something slow.
     var writeOut: outlive_write_out_function = outlive_write_out
 

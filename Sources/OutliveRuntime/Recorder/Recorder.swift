@@ -40,6 +40,7 @@ public final class Recorder: Sendable {
   /// Whether whoever wants to write has to go through the lock.
   @usableFromInline nonisolated(unsafe) package let pausing: UnsafeMutablePointer<UInt64>
   private let processGeneration: UInt64
+  let snapshotOptions: HeapSnapshot.Options
   let streams: Mutex<StreamStore>
   let state: Mutex<State>
   /// Whether the classes of tracked objects are made to tell when an instance ends.
@@ -71,6 +72,7 @@ public final class Recorder: Sendable {
       .bindMemory(to: UInt64.self, capacity: 1)
     unsafe pausing.initialize(to: 0)
     processGeneration = outlive_generation()
+    snapshotOptions = options.snapshots
     let description = destination == .memory ? nil : RecordingDescription(began: began)
     streams = unsafe Mutex(
       StreamStore(destination: chunks, description: description, pausing: pausing))
