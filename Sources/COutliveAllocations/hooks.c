@@ -63,6 +63,19 @@ HOT uint32_t current_scope(void) {
   return scope;
 }
 
+// Nobody mostly wants to know, and then it costs a load and a branch.
+static __attribute__((noinline)) void tell_allocated(const outlive_allocation *slot) {
+  outlive_begin_unseen();
+  outlive_allocated(slot);
+  outlive_end_unseen();
+}
+
+static __attribute__((noinline)) void tell_freed(uint64_t serial) {
+  outlive_begin_unseen();
+  outlive_freed(serial);
+  outlive_end_unseen();
+}
+
 // The slot is free before the memory is: from then on another thread may have the same address.
 HOT void forget(uintptr_t address) {
   uint32_t *entry = shadow_entry(address);
@@ -70,6 +83,7 @@ HOT void forget(uintptr_t address) {
   if (number == 0) return;
   tracking_thread *me = my_thread;
   outlive_allocation *slot = slot_at(number);
+  if (!LIKELY(!__atomic_load_n(&outlive_freed, __ATOMIC_RELAXED))) tell_freed(slot->serial);
   __atomic_store_n(&slot->address, 0, __ATOMIC_RELEASE);
   __atomic_store_n(entry, 0, __ATOMIC_RELAXED);
   // Without memory for a thread's own things the slot is lost, but nothing false is kept.
@@ -115,6 +129,7 @@ HOT void note(uintptr_t address, const void *metadata, size_t size, uintptr_t si
   me->allocations += 1;
   __atomic_store_n(entry, number, __ATOMIC_RELAXED);
   __atomic_store_n(&slot->address, address, __ATOMIC_RELEASE);
+  if (!LIKELY(!__atomic_load_n(&outlive_allocated, __ATOMIC_RELAXED))) tell_allocated(slot);
 }
 
 UNCHECKED __attribute__((noinline)) static void *allocate_and_note(const void *metadata, size_t size,

@@ -41,3 +41,11 @@ void outlive_set_scope_key(const void *key, size_t offset) {
 _Thread_local unsigned outlive_unseen = 0;
 void outlive_begin_unseen(void) { outlive_unseen += 1; }
 void outlive_end_unseen(void) { outlive_unseen -= 1; }
+
+outlive_allocated_function outlive_allocated = NULL;
+outlive_freed_function outlive_freed = NULL;
+
+void outlive_watch_allocations(outlive_allocated_function allocated, outlive_freed_function freed) {
+  __atomic_store_n(&outlive_freed, freed, __ATOMIC_RELEASE);
+  __atomic_store_n(&outlive_allocated, allocated, __ATOMIC_RELEASE);
+}

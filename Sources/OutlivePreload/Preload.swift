@@ -35,13 +35,13 @@ private struct Wishes {
     guard Self.variable("OUTLIVE_CHILDREN") != "record" else { return }
     for name in [
       "OUTLIVE_TRACE", "OUTLIVE_ALLOCATIONS", "OUTLIVE_RECORD_ALLOCATIONS", "OUTLIVE_SNAPSHOTS",
-    ] { unsetenv(name) }
+    ] { unsafe unsetenv(name) }
     let others = Self.variable("LD_PRELOAD").split(whereSeparator: { $0 == ":" || $0 == " " })
       .filter { !$0.hasSuffix("/libOutlivePreload.so") }
     if others.isEmpty {
-      unsetenv("LD_PRELOAD")
+      unsafe unsetenv("LD_PRELOAD")
     } else {
-      setenv("LD_PRELOAD", others.joined(separator: ":"), 1)
+      unsafe setenv("LD_PRELOAD", others.joined(separator: ":"), 1)
     }
   }
 

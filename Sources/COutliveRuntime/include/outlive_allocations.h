@@ -53,6 +53,16 @@ void outlive_set_allocations(const outlive_allocation_table *table);
 // another one came just then.
 bool outlive_copy_allocation(const outlive_allocation *slot, outlive_allocation *copy);
 
+// --- Who is told of each allocation
+
+// Called on the thread that allocates or frees, which sees no allocations meanwhile: with a slot that
+// was just filled, and with the serial number of an object that is about to go. Both NULL for nobody.
+typedef void (*outlive_allocated_function)(const outlive_allocation *allocation);
+typedef void (*outlive_freed_function)(uint64_t serial);
+extern outlive_allocated_function outlive_allocated;
+extern outlive_freed_function outlive_freed;
+void outlive_watch_allocations(outlive_allocated_function allocated, outlive_freed_function freed);
+
 // --- To which scope an allocation is credited
 
 // The task-local value that holds it: its key, and how far into the value the 32-bit number lies. The

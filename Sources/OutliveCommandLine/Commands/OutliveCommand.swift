@@ -6,7 +6,8 @@ public enum OutliveCommand {
   static let commands: [any Command.Type] = [
     AnalyzeCommand.self, ReportCommand.self, HeapCommand.self, GalleryCommand.self,
     InspectCommand.self,
-    ConvertCommand.self, PackCommand.self, MergeCommand.self, RedactCommand.self,
+    RecordCommand.self, ConvertCommand.self, PackCommand.self, MergeCommand.self,
+    RedactCommand.self,
     SymbolicateCommand.self, RulesCommand.self, ExplainCommand.self, HelpCommand.self,
   ]
 

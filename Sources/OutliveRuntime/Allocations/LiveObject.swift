@@ -113,7 +113,7 @@ public struct LiveObject: Hashable, Sendable {
 }
 
 /// The types of objects, by their metadata: naming one takes longer than all else.
-private struct SeenTypes {
+struct SeenTypes {
   private var known: [Address: (name: String, kind: ObjectKind)] = [:]
 
   subscript(metadata: Address) -> (name: String, kind: ObjectKind) {

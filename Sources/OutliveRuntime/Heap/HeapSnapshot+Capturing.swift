@@ -48,16 +48,9 @@ extension HeapSnapshot {
     of objects: [AnyObject], ownReferences: UInt64 = 0, options: Options
   ) throws(Failure) -> HeapSnapshot {
     #if os(Linux) && _pointerBitWidth(_64) && _endian(little)
-      let addresses = objects.map { Address($0) }
-      var taken: [Address: UInt64] = [:]
-      if ownReferences > 0 {
-        for address in addresses {
-          let (sum, overflow) = taken[address, default: 0].addingReportingOverflow(ownReferences)
-          taken[address] = overflow ? .max : sum
-        }
-      }
-      defer { withExtendedLifetime(objects) {} }
-      return try capture(from: HeapRoots(objects: addresses), taken: taken, options: options)
+      return try capture(
+        from: HeapRoots(objects: objects.map { Address($0) }), keeping: objects, ownReferences,
+        options)
     #else
       throw Failure(.platform)
     #endif
@@ -69,6 +62,9 @@ extension HeapSnapshot {
   /// standard library allocates for itself, are reached when one of the others refers to them.
   ///
   /// - Parameters:
+  ///   - objects: Further objects to start from; they come first.
+  ///   - ownReferences: How many references to each of these are the caller's own, and are taken off
+  ///     its count for each time that it occurs.
   ///   - scope: The scope whose objects to start from; `nil` for all objects.
   ///   - options: How the heap is read, and within which limits.
   /// - Returns: What was found, in the order of the tracker's table. It keeps nothing alive.
@@ -76,11 +72,14 @@ extension HeapSnapshot {
   /// - Complexity: O(*n* + *m*) for *n* objects with *m* references, and O(*k* log *k*) for a
   ///   dictionary with *k* entries.
   public static func captureAllocations(
-    inScope scope: UInt32? = nil, options: Options = Options()
+    and objects: [AnyObject] = [], ownReferences: UInt64 = 0, inScope scope: UInt32? = nil,
+    options: Options = Options()
   ) throws(Failure) -> HeapSnapshot {
     #if os(Linux) && _pointerBitWidth(_64) && _endian(little)
       guard unsafe outlive_allocations() != nil else { throw Failure(.noAllocations) }
-      return try capture(from: HeapRoots(allocationScope: scope ?? 0), taken: [:], options: options)
+      return try capture(
+        from: HeapRoots(objects: objects.map { Address($0) }, allocationScope: scope ?? 0),
+        keeping: objects, ownReferences, options)
     #else
       throw Failure(.platform)
     #endif
@@ -88,9 +87,18 @@ extension HeapSnapshot {
 
   #if os(Linux) && _pointerBitWidth(_64) && _endian(little)
     private static func capture(
-      from roots: HeapRoots, taken: [Address: UInt64], options: Options
+      from roots: HeapRoots, keeping objects: [AnyObject], _ ownReferences: UInt64,
+      _ options: Options
     ) throws(Failure) -> HeapSnapshot {
-      try CompiledMaps.withKnown { (maps) throws(Failure) -> HeapSnapshot in
+      var taken: [Address: UInt64] = [:]
+      if ownReferences > 0 {
+        for address in roots.objects {
+          let (sum, overflow) = taken[address, default: 0].addingReportingOverflow(ownReferences)
+          taken[address] = overflow ? .max : sum
+        }
+      }
+      defer { withExtendedLifetime(objects) {} }
+      return try CompiledMaps.withKnown { (maps) throws(Failure) -> HeapSnapshot in
         var reader = HeapReader(from: roots, options: options)
         return try reader.capture(with: &maps, taken: taken)
       }

@@ -84,6 +84,14 @@ public struct HeapSnapshot: Sendable {
   }
 }
 
+extension HeapSnapshot {
+  /// Where an object was.
+  func address(ofNodeAt position: Int) -> UInt {
+    precondition(position >= 0 && position < graph.nodeCount, "There is no node at \(position).")
+    return unsafe graph.look.nodes[position].address
+  }
+}
+
 extension HeapSnapshot: Hashable {
   /// Whether both saw the same objects, at the same places, with the same references.
   public static func == (lhs: HeapSnapshot, rhs: HeapSnapshot) -> Bool {

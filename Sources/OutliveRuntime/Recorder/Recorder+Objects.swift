@@ -112,8 +112,11 @@ extension Recorder {
     // The references are read outside the lock: reading one retains its object for a moment, and
     // when that turns out to be the last reference, the object's deinitializer runs here.
     let gone = trackedObjects().filter { $0.object == nil }.map(\.id)
-    guard !gone.isEmpty else { return }
+    guard !isInForkedChild else { return }
     withState { state in
+      for id in state.allocations.takeGone() {
+        record(ObjectReleased(object: id, evidence: .noticed))
+      }
       for id in gone where state.addresses[id] != nil {
         forget(id, evidence: .noticed, in: &state)
       }

@@ -206,6 +206,8 @@ extension Recorder {
     var credits: [ScopeID: UInt32] = [:]
     /// The images and call stacks that were recorded.
     var callStacks = RecordedCallStacks()
+    /// The objects whose allocation was seen and recorded.
+    var allocations = SeenAllocations()
     private var lastObjectID: UInt64 = 0
     /// The names of types that were asked for: making one takes longer than all else about an event.
     private var typeNames: [ObjectIdentifier: String] = [:]
@@ -215,6 +217,7 @@ extension Recorder {
       for address in objects.keys { outlive_count_tracked(Address(address).rawValue, -1) }
       objects = [:]
       addresses = [:]
+      allocations = SeenAllocations()
     }
 
     mutating func typeName(of type: AnyClass) -> String {

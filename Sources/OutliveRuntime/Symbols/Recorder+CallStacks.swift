@@ -16,25 +16,28 @@ extension Recorder {
   {
     guard !isInForkedChild else { return nil }
     let addresses = Array(returnAddresses)
-    return withState { state in
-      var caller: CallStackID?
-      for address in addresses.reversed() {
-        let frame = RecordedCallStacks.Frame(caller: caller, returnAddress: address)
-        if let known = state.callStacks.stacks[frame] {
-          caller = known
-          continue
-        }
-        let image = image(at: address, in: &state)
-        let id: CallStackID = makeID()
-        guard id.rawValue != 0 else { return nil }
-        // Where nothing is loaded, an address says nothing to anybody else.
-        let offset = image.map { UInt64(address - $0.image.addresses.lowerBound) } ?? 0
-        record(CallStackRecorded(callStack: id, caller: caller, image: image?.id, offset: offset))
-        state.callStacks.stacks[frame] = id
-        caller = id
+    return withState { recordCallStack(addresses, in: &$0) }
+  }
+
+  /// Records a call stack while the recorder's state is at hand.
+  func recordCallStack(_ returnAddresses: [UInt], in state: inout State) -> CallStackID? {
+    var caller: CallStackID?
+    for address in returnAddresses.reversed() {
+      let frame = RecordedCallStacks.Frame(caller: caller, returnAddress: address)
+      if let known = state.callStacks.stacks[frame] {
+        caller = known
+        continue
       }
-      return caller
+      let image = image(at: address, in: &state)
+      let id: CallStackID = makeID()
+      guard id.rawValue != 0 else { return nil }
+      // Where nothing is loaded, an address says nothing to anybody else.
+      let offset = image.map { UInt64(address - $0.image.addresses.lowerBound) } ?? 0
+      record(CallStackRecorded(callStack: id, caller: caller, image: image?.id, offset: offset))
+      state.callStacks.stacks[frame] = id
+      caller = id
     }
+    return caller
   }
 
   /// Records where the calling function was called from, unless the recording holds it already.
