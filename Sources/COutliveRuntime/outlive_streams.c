@@ -1,4 +1,5 @@
 #define _GNU_SOURCE
+#include "outlive_allocations.h"
 #include "outlive_runtime.h"
 
 #include <pthread.h>
@@ -30,8 +31,11 @@ void outlive_set_process_recorder(void *recorder) {
 // Objects that the program makes before `main` are to be recorded as well.
 __attribute__((constructor)) static void loaded(void) {
   if (!getenv("OUTLIVE_TRACE")) return;
+  // What a recorder is made of is not the program's.
+  outlive_begin_unseen();
   outlive_start_from_environment();
   if (outlive_recording_began) outlive_recording_began();
+  outlive_end_unseen();
 }
 
 static uint64_t threads = 0;

@@ -47,18 +47,36 @@ struct AllocationSites {
       stack.append(frame)
       next = frame.payload.caller
     }
-    let own = stack.filter { !isPlumbing($0) }
+    let own = stack.filter { !isForeign($0) && !isPlumbing($0) }
     if let frame = own.first(where: { $0.site?.file.isEmpty == false }) { return frame.site }
     // Nobody is known to have called the initializer: then it is the best that there is.
-    if let frame = stack.first(where: { $0.site?.file.isEmpty == false }), var site = frame.site {
+    let mine = stack.filter { !isForeign($0) }
+    if let frame = mine.first(where: { $0.site?.file.isEmpty == false }), var site = frame.site {
       site.function = readable(site.function)
       return site
     }
-    if let function = (own + stack).lazy.compactMap({ $0.payload.function }).first {
+    if let function = (own + mine).lazy.compactMap({ $0.payload.function }).first {
       return Site(file: "", line: 0, function: readable(function))
     }
-    return stack.first.flatMap(place)
+    if let place = (own.first ?? mine.first).flatMap(place) { return place }
+    return stack.first.flatMap { frame in
+      frame.site ?? frame.payload.function.map { Site(file: "", line: 0, function: $0) }
+        ?? place(of: frame)
+    }
   }
+
+  /// Whether a frame is in a library that every program has, or in Outlive's own: what is called in
+  /// there is nothing that a developer could change.
+  private func isForeign(_ frame: Frame) -> Bool {
+    guard let image = frame.payload.image.flatMap({ images[$0] }) else { return false }
+    return Self.foreignImages.contains { image.hasPrefix($0) }
+  }
+
+  private static let foreignImages = [
+    "ld-linux", "libBlocksRuntime.so", "libFoundation", "libOutlivePreload.so", "libTesting.so",
+    "libXCTest.so", "lib_Foundation", "lib_Testing", "libc.so", "libdispatch.so", "libm.so",
+    "libpthread.so", "libstdc++.so", "libswift",
+  ]
 
   /// Whether a frame only says how objects are made, and not where.
   private func isPlumbing(_ frame: Frame) -> Bool {

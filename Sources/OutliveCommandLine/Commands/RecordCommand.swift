@@ -1,5 +1,7 @@
 internal import OutliveAnalysis
 internal import OutliveRendering
+internal import OutliveSymbolication
+internal import OutliveTrace
 
 /// Runs a program that knows nothing of Outlive, and records what becomes of its objects.
 struct RecordCommand: Command {
@@ -115,9 +117,13 @@ struct RecordCommand: Command {
     let trace = try destination(for: file, in: environment)
     if file.isStripped {
       environment.report(
-        "outlive: \(path.quoted) is stripped: places in it have no names unless its binary is at hand\n"
-      )
+        """
+        outlive: note: \(path.quoted) is stripped: places in it have no names unless a copy with \
+        names is at hand
+
+        """)
     }
+    let before = try? environment.files.status(of: trace)
     var variables = settings.variables(tracePath: trace)
     let others = environment.variables["LD_PRELOAD"] ?? ""
     variables["LD_PRELOAD"] = others.isEmpty ? library : "\(library):\(others)"
@@ -128,7 +134,27 @@ struct RecordCommand: Command {
     } catch {
       throw .unstartable(path, error)
     }
-    try tell(end, of: file, recordedTo: trace, in: environment)
+    if case .signalled(let signal) = end {
+      environment.report(
+        """
+        outlive: the program was ended by \(SignalName.of(signal)); what it recorded before is \
+        kept
+
+        """)
+    }
+    if settings.recordsChildren {
+      environment.report(
+        "outlive: recorded into \(trace.quoted), where %p is the number of each process\n")
+    } else if let now = try? environment.files.status(of: trace), now != before {
+      try tell(of: trace, by: file, in: environment)
+    } else {
+      environment.report(
+        """
+        outlive: nothing was recorded: what the program says above tells why, or it ended before \
+        the recording began
+
+        """)
+    }
     return .program(end)
   }
 
@@ -138,45 +164,50 @@ struct RecordCommand: Command {
   ) throws(CommandFailure) -> String {
     let name = settings.recordsChildren ? "\(file.name)-%p.outlive" : "\(file.name).outlive"
     let path = output ?? name
+    // What stands in the way is said before the program runs, and not by it.
+    try OutputFile(path: path).check(against: nil, in: environment)
+    if let there = try? environment.files.status(of: path), there.kind != .file {
+      throw .unwritableOutput(path, FileSystemError(.other, reason: "it is no regular file"))
+    }
     do throws(FileSystemError) {
       // The program may change its folder before it records.
       let folder = try environment.files.resolve(FilePath(path).folder)
+      guard try environment.files.status(of: folder).isWritable else {
+        throw FileSystemError(.notPermitted, reason: "permission denied")
+      }
       return FilePath("\(folder == "/" ? "" : folder)/x").sibling(named: FilePath(path).name)
     } catch {
       throw .unwritableOutput(path, error)
     }
   }
 
-  /// Says what there is now, and what isn't.
-  private func tell(
-    _ end: ProgramEnd, of program: RecordableProgram, recordedTo trace: String,
-    in environment: CommandEnvironment
-  ) throws(CommandFailure) {
-    if case .signalled(let signal) = end {
-      environment.report(
-        "outlive: the program was ended by \(SignalName.of(signal)); what it recorded before is kept\n"
-      )
-    }
-    guard !settings.recordsChildren else {
-      environment.report("outlive: recorded into \(trace.quoted), %p being each process's number\n")
-      return
-    }
-    guard (try? environment.files.status(of: trace)) != nil else {
-      environment.report(
-        """
-        outlive: nothing was recorded: the program ended before the recording began, or replaced \
-        its environment
+  /// The largest trace in bytes that names are put into: larger ones would take long.
+  private static let namedLimit: UInt64 = 256 << 20
 
-        """)
+  /// Puts names into the recording while the program's files are there, and says what there is.
+  private func tell(
+    of path: String, by program: RecordableProgram, in environment: CommandEnvironment
+  ) throws(CommandFailure) {
+    environment.report(
+      "outlive: recorded into \(path.quoted); see 'outlive analyze' and 'outlive heap'\n")
+    let input = TraceInput(path: path)
+    let size = (try? environment.files.openSource(path))?.byteCount ?? 0
+    guard size <= Self.namedLimit else {
+      environment.report(
+        "outlive: note: it is large: 'outlive symbolicate' puts names into it, if you want that\n")
       return
     }
-    environment.report(
-      "outlive: recorded into \(trace.quoted); see 'outlive analyze' and 'outlive heap'\n")
-    guard analyzes else { return }
     var symbols = SymbolOptions()
     symbols.places = [program.path]
-    let analysis = OutliveCommandLine.analyze(
-      try symbols.read(TraceInput(path: trace), in: environment))
-    environment.report("\n" + TextReport(analysis: analysis).render())
+    let trace = try input.read(in: environment)
+    let (named, summary) = try symbols.symbolicated(trace, from: input, in: environment)
+    // What is cut is left as it is: it may be all that there is of a crash.
+    if summary.named > 0, trace.integrity.isWhole {
+      try OutputFile(path: path).write(in: environment) { sink throws(FileSystemError) in
+        try TraceForm.outlive.write(named, to: sink)
+      }
+    }
+    guard analyzes else { return }
+    environment.report("\n" + TextReport(analysis: OutliveCommandLine.analyze(named)).render())
   }
 }

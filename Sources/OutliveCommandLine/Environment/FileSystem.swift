@@ -58,6 +58,8 @@ package struct FileStatus: Hashable, Sendable {
   package var fileNumber: UInt64
   /// Its permission bits.
   package var permissions: UInt32
+  /// When it was changed last, in nanoseconds since 1970.
+  package var changedAt: Int64 = 0
 
   /// Whether the user may write it.
   package var isWritable: Bool

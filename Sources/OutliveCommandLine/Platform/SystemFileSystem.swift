@@ -20,11 +20,18 @@ package struct SystemFileSystem: FileSystem {
       case mode_t(S_IFDIR): .folder
       default: .device
       }
-    return FileStatus(
+    var result = FileStatus(
       kind: kind, device: UInt64(truncatingIfNeeded: status.st_dev),
       fileNumber: UInt64(truncatingIfNeeded: status.st_ino),
       permissions: UInt32(status.st_mode & 0o777),
       isWritable: unsafe access(path, W_OK) == 0)
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    result.changedAt = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    return result
   }
 
   package func resolve(_ path: String) throws(FileSystemError) -> String {
