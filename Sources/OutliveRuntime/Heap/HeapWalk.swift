@@ -159,6 +159,9 @@ struct HeapWalk {
           holder.index = UInt64(index)
           read(element, at: place + index * stride, of: holder)
         }
+      case .guarded(let map, let locked):
+        // Who has the lock may have taken the value out, and the bits of it are still there.
+        if place.load(UInt32.self) == 0 { read(map, at: place, of: holder) } else { count(locked) }
       case .unreadable(let value): count(value)
       }
     }
