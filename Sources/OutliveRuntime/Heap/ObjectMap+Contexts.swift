@@ -34,7 +34,11 @@ extension ObjectMap {
       let type = TypeMetadata(at: object.address(at: 16))
       self.init(ofBox: type, offset: 32.aligned(to: type.alignment))
     case .task, .job:
-      self.init(unknown: "task", .task)
+      if let map = ObjectMap(ofTask: object) {
+        self = map
+      } else {
+        self.init(unknown: "task", .task)
+      }
     case nil:
       self.init(unknown: "heap object", .unknownLayout)
     }
@@ -78,9 +82,21 @@ extension ObjectMap {
       return
     }
     let descriptor = CaptureDescriptor(address: descriptorAddress)
+    // Where the captures lie can't be told either without the words before them.
+    guard let bindingOffset = descriptor.bindingOffset(inContextAt: context) else {
+      let unreadable = UnreadableValue(type: typeName, reason: .unresolvedCapture)
+      contents = .captures(ReferenceMap(.unreadable(unreadable)))
+      return
+    }
     let arguments = descriptor.arguments(inContextAt: context)
     var map = ReferenceMap()
-    var end = Int(metadata.load(UInt32.self, at: 8)) + 8 * descriptor.bindingCount
+    if bindingOffset > 16 {
+      // The actor, which is no capture of the program's own.
+      map.slots.append(ReferenceMap.Slot(offset: 16, name: "isolation", shape: .object))
+    }
+    var end =
+      descriptor.bindingCount > 0
+      ? bindingOffset + 8 * descriptor.bindingCount : Int(metadata.load(UInt32.self, at: 8))
     for (index, name) in descriptor.captures.enumerated() {
       guard let name, let capture = Capture(of: name, arguments) else {
         // Where the following captures lie can't be told either.
@@ -120,8 +136,19 @@ extension ObjectMap {
       switch HeapKind(rawValue: metadata.load()) {
       case .localVariable where metadata.address(at: 16).rawValue != 0:
         let descriptor = CaptureDescriptor(address: metadata.address(at: 16))
-        arguments = (0..<descriptor.bindingCount).map { object.address(at: 16 + 8 * $0) }
+        if let offset = descriptor.bindingOffset(inContextAt: object), descriptor.bindingCount > 0 {
+          // Where the words lie is told by what they are, so it differs from object to object.
+          arguments =
+            [Address(rawValue: UInt(offset))]
+            + (0..<descriptor.bindingCount).map { object.address(at: offset + 8 * $0) }
+        } else {
+          arguments = []
+        }
       case .error: arguments = [object.address(at: 16)]
+      case .task, .job:
+        // Tasks share their metadata: what differs is the type of the result, and whose they are.
+        guard let layout = TaskLayout.current, layout.isOrdinary(object) else { fallthrough }
+        arguments = [layout.resultType(of: object).address]
       default: arguments = []
       }
     }

@@ -27,6 +27,8 @@ struct ObjectMap: Sendable {
     case table(TableMap)
     /// A key path, and where it says whether it captured anything that is counted.
     case keyPath(UnreadableValue, headerOffset: Int)
+    /// A task of a layout that is known.
+    case task(TaskMap)
     /// An object that is never looked into, nor noted: the recorder's own.
     case leaf
   }
