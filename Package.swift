@@ -84,8 +84,12 @@ let package = Package(
       name: "OutliveTraceTests", dependencies: ["OutliveTrace", "OutliveTestSupport"],
       exclude: ["Corpus", "Fixtures"]),
     .testTarget(name: "OutliveGraphTests", dependencies: ["OutliveGraph", "OutliveTestSupport"]),
+    .executableTarget(
+      name: "shape-matrix", dependencies: ["OutliveRuntime", "OutliveTrace"],
+      path: "Tests/ShapeMatrix", exclude: ["Matrices", "both-builds"]),
     .testTarget(
-      name: "OutliveRuntimeTests", dependencies: ["OutliveRuntime", "OutliveTestSupport"]),
+      name: "OutliveRuntimeTests",
+      dependencies: ["OutliveRuntime", "OutliveTestSupport", "shape-matrix"]),
     .testTarget(
       name: "OutliveContainerTests", dependencies: ["OutliveContainer", "OutliveTestSupport"]),
     .testTarget(
