@@ -20,7 +20,7 @@ typedef struct outlive_task_facts {
 bool outlive_task_facts_read(outlive_task_facts *facts);
 
 // A new task that never runs, with a type of result and the context of its closure; NULL when there
-// is no way to make one. It can't be freed either.
+// is no way to make one, or when eight were made. It can't be freed either.
 const void *outlive_task_that_never_runs(const void *result_type, void *context);
 
 #endif

@@ -66,7 +66,12 @@ enum HiddenType {
         address.pointer, name.baseAddress?.assumingMemoryBound(to: CChar.self))
     }
     let place = unsafe found.map { Address(rawValue: UInt(bitPattern: $0)) }
-    return place.flatMap(NominalType.init)?.address
+    guard let place, NominalType(at: place) != nil || isProtocol(at: place) else { return nil }
+    return place
+  }
+
+  private static func isProtocol(at descriptor: Address) -> Bool {
+    descriptor.load(UInt32.self) & 0x1F == 3
   }
 
   /// The longest symbol that is read; a longer one stays unknown.

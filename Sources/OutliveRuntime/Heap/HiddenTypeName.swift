@@ -1,9 +1,9 @@
 /// A reader for the mangled name of a type that can't be copied.
 ///
 /// The runtime finds no such type by its name: the compiler lists them apart, where old runtimes
-/// don't look. So each struct and enum in the name is replaced by a reference to its descriptor. As
-/// later parts of a name refer to earlier ones by number, all of it must be read, and is written again
-/// without such references.
+/// don't look. So each struct and enum in the name is replaced by a reference to its descriptor, and so
+/// are protocols, since private ones aren't found either. As later parts of a name refer to earlier
+/// ones by number, all of it must be read, and is written again without such references.
 ///
 /// It understands the names of nominal types, generic ones included, tuples, optionals, functions and
 /// existentials. Of any other name it makes nothing.
@@ -280,8 +280,8 @@ struct HiddenTypeName {
   }
 
   private mutating func readFunctionAttribute() -> Bool {
-    // Asynchronous, sendable, and isolated to any actor; other attributes take types with them.
-    for letter in ["a", "b", "A"] as [Unicode.Scalar] where take(letter) {
+    // Asynchronous, sendable, isolated to any actor or to the caller's; others take types with them.
+    for letter in ["a", "b", "A", "C"] as [Unicode.Scalar] where take(letter) {
       return push(.attribute, "Y\(letter)")
     }
     return false
@@ -313,7 +313,11 @@ struct HiddenTypeName {
         guard let name = pop(.identifier), let context = pop(.identifier, .module, .type) else {
           return false
         }
-        parts.insert(contentsOf: [context, name], at: 0)
+        var named = Item(.type, joining: [context, name], then: "")
+        if let address = descriptor(Array("$s".utf8) + named.text + Array("Mp".utf8)) {
+          named.pieces = [.descriptor(address)]
+        }
+        parts.insert(named, at: 0)
       }
       if marker != nil { break }
     }

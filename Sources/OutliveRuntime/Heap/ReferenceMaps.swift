@@ -52,6 +52,8 @@ struct ReferenceMaps: Sendable {
 
   /// Runs a function with the maps of this process, and keeps those that it adds.
   static func withKnown<Result>(_ body: (inout ReferenceMaps) -> Result) -> Result {
+    // Found out now: what only looks up maps is not to call the runtime for it.
+    _ = TaskLayout.current
     var maps = known.withVisibleLock { $0 }
     let result = body(&maps)
     maps.mayCompute = true
