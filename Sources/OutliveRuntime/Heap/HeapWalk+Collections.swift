@@ -18,6 +18,26 @@ extension HeapWalk {
     }
   }
 
+  /// Reads the elements of a queue, the one that is taken next as the first.
+  mutating func readRing(_ ring: ObjectMap.RingMap, at storage: Address, of holder: Holder) {
+    let header = storage + ring.headerOffset
+    let capacity: Int = header.load()
+    let count: Int = header.load(at: 8)
+    let start: Int = header.load(at: 16)
+    guard capacity >= 0, (0...capacity).contains(count), (0...capacity).contains(start) else {
+      self.count(UnreadableValue(type: found[holder.position].map.typeName, reason: .inconsistent))
+      return
+    }
+    addSize(capacity * ring.stride, to: holder)
+    guard !ring.element.isEmpty else { return }
+    for index in 0..<count {
+      let slot = start + index < capacity ? start + index : start + index - capacity
+      var holder = holder
+      holder.index = UInt64(index)
+      read(ring.element, at: storage + ring.elementOffset + slot * ring.stride, of: holder)
+    }
+  }
+
   /// Reads the entries of a dictionary or a set.
   ///
   /// Where an entry lies in memory differs from run to run. Entries with a key that can be told in

@@ -117,6 +117,7 @@ struct HeapWalk {
     case .keyPath(let unreadable, let headerOffset):
       // The highest bit says that nothing in the components is counted.
       if object.load(UInt32.self, at: headerOffset) >> 31 == 0 { count(unreadable) }
+    case .ring(let ring): readRing(ring, at: object, of: holder)
     case .task(let task): readTask(task, at: object, of: holder)
     case .leaf: break
     }
