@@ -97,6 +97,32 @@ struct OddObjectTests {
     #expect(snapshot.unreadable == [])
   }
 
+  @Test("A task that has failed holds its error")
+  func failedTasks() async {
+    let task = Task { [leaf = Sendably(leaf)] () throws -> Int in throw Failure(leaf: leaf.value) }
+    _ = await task.result
+    let snapshot = HeapSnapshot.capture(of: [Holder(task)])
+    #expect(
+      snapshot.lines == [
+        "root -value-> task", "task -error-> box of Failure", "box of Failure -leaf-> Leaf",
+      ])
+    #expect(snapshot.unreadable == [])
+  }
+
+  @Test("Of a task that runs nothing is read: it may let go of what it holds at any moment")
+  func runningTasks() async {
+    let task = Task { [leaf = Sendably(leaf)] in
+      let snapshot = HeapSnapshot.capture(of: [currentTask()].compactMap { $0 })
+      _ = leaf
+      return snapshot
+    }
+    let snapshot = await task.value
+    #expect(snapshot.nodes.map(\.type) == ["task"])
+    #expect(snapshot.edges == [])
+    #expect(
+      snapshot.unreadableLines == ["task: what a task holds while it runs can't be told ×1"])
+  }
+
   @Test("A child task, which shares its memory with others, can't be looked into")
   func childTasks() async {
     async let child = HeapSnapshot.capture(of: [currentTask()].compactMap { $0 })

@@ -9,6 +9,7 @@ struct Shapes {
     addClosures()
     addVariables()
     addConcurrency()
+    addObservation()
     addNoncopyables()
     addForeign()
   }
