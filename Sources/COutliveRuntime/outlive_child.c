@@ -35,7 +35,7 @@
 // What `fork` would do beyond the call, making the locks of the C library usable, the child does
 // without: it calls nothing that takes one. It makes system calls, and reads memory.
 
-#pragma clang attribute push(__attribute__((no_sanitize("address", "thread"))), apply_to = function)
+#pragma clang attribute push(__attribute__((disable_sanitizer_instrumentation)), apply_to = function)
 
 // Reads a line of /proc/self/maps, such as `7f0a-7f0b r-xp …`; false at the end of the text.
 static bool read_range(const char **text, const char *end, outlive_range *range, bool *is_readable) {
@@ -63,10 +63,8 @@ static bool read_mappings(outlive_mappings *mappings) {
   enum { text_size = 1 << 26, range_limit = 1 << 20 };
   int file = (int)syscall(SYS_openat, AT_FDCWD, "/proc/self/maps", O_RDONLY | O_CLOEXEC);
   if (file < 0) return false;
-  char *text = mmap(NULL, text_size, PROT_READ | PROT_WRITE,
-                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  outlive_range *ranges = mmap(NULL, range_limit * sizeof *ranges, PROT_READ | PROT_WRITE,
-                               MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  char *text = outlive_map(text_size);
+  outlive_range *ranges = outlive_map(range_limit * sizeof *ranges);
   if (text == MAP_FAILED || ranges == MAP_FAILED) return false;
   size_t length = 0;
   for (;;) {
@@ -86,29 +84,28 @@ static bool read_mappings(outlive_mappings *mappings) {
       ranges[mappings->count - 1].end = range.end;
     else ranges[mappings->count++] = range;
   }
-  munmap(text, text_size);
+  outlive_unmap(text, text_size);
   mappings->ranges = ranges;
   return mappings->count > 0;
 }
 
-static void run_child(outlive_walk *walk, const outlive_maps *maps, const outlive_roots *roots) {
+static void run_child(outlive_reading *reading, const outlive_roots *roots) {
   // It must not outlive a parent that is killed.
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  outlive_reading reading = {.walk = walk, .maps = maps};
+  syscall(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
   // Without it, the child reads what it is told to, and ends if it mustn't.
-  read_mappings(&reading.mappings);
+  read_mappings(&reading->mappings);
   // When it ends by a signal, that is no crash of the program: nobody is to keep a copy of it. Every
   // signal is blocked, so no handler of the program runs; a fault ends the child all the same.
   struct rlimit none = {0, 0};
-  setrlimit(RLIMIT_CORE, &none);
-  prctl(PR_SET_DUMPABLE, 0);
-  outlive_read_heap(&reading, roots);
+  syscall(SYS_prlimit64, 0, RLIMIT_CORE, &none, NULL);
+  syscall(SYS_prctl, PR_SET_DUMPABLE, 0, 0, 0, 0);
+  outlive_read_heap(reading, roots);
   for (;;) syscall(SYS_exit_group, 0);
 }
 
 // Not inlined: what it has on the stack, the child has a copy of.
-__attribute__((noinline)) static long make_child(outlive_walk *walk, const outlive_maps *maps,
-                                                 const outlive_roots *roots, int *descriptor) {
+__attribute__((noinline)) static long make_child(outlive_reading *reading, const outlive_roots *roots,
+                                                 int *descriptor) {
   *descriptor = -1;
   // No signal at the end, the parent's memory copied when it is written to.
   long process = syscall(SYS_clone, (unsigned long)CLONE_PIDFD, 0ul, descriptor, 0ul, 0ul);
@@ -116,7 +113,7 @@ __attribute__((noinline)) static long make_child(outlive_walk *walk, const outli
     *descriptor = -1;
     process = syscall(SYS_clone, 0ul, 0ul, 0ul, 0ul, 0ul);
   }
-  if (process == 0) run_child(walk, maps, roots);
+  if (process == 0) run_child(reading, roots);
   return process;
 }
 
@@ -159,6 +156,7 @@ static bool wait_for(long process, int descriptor, uint64_t end, int *status, ui
 outlive_child_result outlive_walk_in_child(outlive_walk *walk, const outlive_maps *maps,
                                            const outlive_roots *roots, uint64_t time_limit) {
   outlive_child_result result = {.end = outlive_child_ended};
+  outlive_reading reading = {.walk = walk, .maps = maps};
   int error = errno;
   // The child is made with all signals blocked: none of the program's handlers may run in it.
   sigset_t all, before;
@@ -167,7 +165,7 @@ outlive_child_result outlive_walk_in_child(outlive_walk *walk, const outlive_map
   uint64_t start = outlive_system_nanoseconds(), faults_before = faults(RUSAGE_SELF);
   int descriptor;
   outlive_ignoring_begins();
-  long process = make_child(walk, maps, roots, &descriptor);
+  long process = make_child(&reading, roots, &descriptor);
   result.detail = process < 0 ? errno : 0;
   outlive_ignoring_ends();
   uint64_t made = outlive_system_nanoseconds();

@@ -4,6 +4,31 @@
 
 #include "outlive_heap.h"
 
+#include <sys/mman.h>
+
+#if defined(__linux__)
+
+#include <sys/syscall.h>
+#include <unistd.h>
+
+// The system calls themselves: a sanitizer replaces the C library's functions by ones that take locks.
+#pragma clang attribute push(__attribute__((disable_sanitizer_instrumentation)), apply_to = function)
+
+static inline void *outlive_map(size_t size) {
+  return (void *)syscall(SYS_mmap, NULL, size, PROT_READ | PROT_WRITE,
+                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0l);
+}
+
+static inline void outlive_unmap(void *start, size_t size) { syscall(SYS_munmap, start, size); }
+
+static inline void outlive_advise(void *start, size_t size, int advice) {
+  syscall(SYS_madvise, start, size, advice);
+}
+
+#pragma clang attribute pop
+
+#endif
+
 // How many words may decide how an object is read, together with its metadata and what it is.
 #define OUTLIVE_LARGEST_VARIANT 66
 

@@ -1,3 +1,4 @@
+import OutliveRuntime
 import Synchronization
 
 /// A vertex of a graph that threads change without pause.
@@ -115,12 +116,12 @@ final class SharedGraph: Sendable {
   private let shelf = Mutex(Shelf())
 
   /// Where the shelf is; it stays for as long as the graph.
-  var place: UInt { shelf.withLock { UInt(bitPattern: ObjectIdentifier($0)) } }
+  var place: UInt { shelf.withVisibleLock { UInt(bitPattern: ObjectIdentifier($0)) } }
 
   func change(_ numbers: inout Numbers) {
     let (first, second, third) = (numbers.next() % 64, numbers.next() % 64, numbers.next() % 64)
     let choice = numbers.next()
-    shelf.withLock { shelf in
+    shelf.withVisibleLock { shelf in
       shelf.vertices[first].change(shelf.vertices[second], shelf.vertices[third], by: choice)
       if choice % 97 == 0 {
         // Without its references it can be in no cycle when it leaves the shelf.
@@ -131,6 +132,6 @@ final class SharedGraph: Sendable {
   }
 
   func clear() {
-    shelf.withLock { shelf in for vertex in shelf.vertices { vertex.clear() } }
+    shelf.withVisibleLock { shelf in for vertex in shelf.vertices { vertex.clear() } }
   }
 }
