@@ -44,9 +44,9 @@ extension ObjectMap {
   /// The map for objects that these words tell apart from others with the same metadata.
   ///
   /// - Parameters:
+  ///   - metadata: The metadata.
   ///   - words: Of a closure, where the words that decide lie, and the words; of a task, the type of
   ///     its result; of an error, its type. An offset or a type of 0 is one that can't be told.
-  ///   - metadata: The metadata.
   init(ofObjectsWith metadata: Address, words: [UInt]) {
     switch HeapKind(rawValue: metadata.load()) {
     case .localVariable:
