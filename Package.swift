@@ -119,10 +119,14 @@ let package = Package(
       name: "mutating-program",
       dependencies: ["COutliveRuntime", "OutliveRuntime", "OutliveTrace"],
       path: "Tests/MutatingProgram"),
+    .executableTarget(
+      name: "shape-matrix", dependencies: ["OutliveRuntime", "OutliveTrace"],
+      path: "Tests/ShapeMatrix", exclude: ["Matrices", "both-builds"]),
     .testTarget(
       name: "OutliveRuntimeTests",
       dependencies: [
         "COutliveRuntime", "OutliveRuntime", "OutliveTestSupport", "mutating-program",
+        "shape-matrix",
       ]),
     .testTarget(
       name: "OutliveContainerTests", dependencies: ["OutliveContainer", "OutliveTestSupport"]),

@@ -158,6 +158,49 @@ static void count_unreadable(outlive_reading *reading, uint32_t number) {
 
 enum lookup { found, unknown, invalid };
 
+// Whether a type's metadata is at an address, and neither an object nor a parameter pack.
+static bool is_type(outlive_reading *reading, uintptr_t address) {
+  if (!is_plausible(address) || !is_readable(reading, address, 8)) return false;
+  uintptr_t kind = word(address);
+  return kind == 0 || (kind >= 0x200 && kind <= 0x204) || (kind >= 0x300 && kind <= 0x304) ||
+         (kind >= 0x306 && kind <= 0x308);
+}
+
+// Where the words with metadata and witness tables lie in a closure's context, in bytes; 0 when that
+// can't be told. The actor that the closure runs on comes before them, if there is one.
+static size_t find_words(outlive_reading *reading, const outlive_metadata_entry *entry,
+                         uintptr_t context) {
+  for (uint16_t index = 0; index < entry->probe_count; index += 1) {
+    size_t place = 8 * (size_t)(entry->probes[index] & 0xFF);
+    bool is_count = entry->probes[index] >> 8 != 0;
+    for (size_t offset = 16; offset <= 32; offset += 16) {
+      if (!is_readable(reading, context + offset + place, 8)) continue;
+      uintptr_t value = word(context + offset + place);
+      if (is_count ? value >= 1 && value < 4096 : is_type(reading, value)) return offset;
+    }
+  }
+  return 0;
+}
+
+// The type of a task's result; 0 when it isn't a task in memory of its own that nobody shares.
+static uintptr_t find_result_type(outlive_reading *reading, const outlive_metadata_entry *entry,
+                                  uintptr_t task) {
+  size_t future = entry->future_offset;
+  if (!is_readable(reading, task, future + 24)) return 0;
+  uint32_t flags = (uint32_t)word(task + 32);
+  // It is a future, and neither another task's child, nor a group's, nor bound by `async let`.
+  if ((flags & 0xFF) != 0 || (flags >> 24 & 0x17) != 2) return 0;
+  uintptr_t type = word(task + future + 8);
+  if (!is_type(reading, type) || word(type) == 0x300 || !is_readable(reading, type - 8, 8)) return 0;
+  uintptr_t witnesses = word(type - 8);
+  if (!is_plausible(witnesses) || !is_readable(reading, witnesses, 96)) return 0;
+  size_t size = word(witnesses + 64), mask = word(witnesses + 80) & 0xFF;
+  size_t result = (future + 24 + mask) & ~mask, frame = (result + size + 32 + 15) & ~(size_t)15;
+  // The runtime itself notes where the result is to go.
+  if (!is_readable(reading, task, frame) || word(task + frame - 32) != task + result) return 0;
+  return type;
+}
+
 static enum lookup find_map(outlive_reading *reading, uintptr_t object, bool is_box,
                             uintptr_t boxed, uint32_t *map) {
   uintptr_t metadata = word(object);
@@ -184,8 +227,18 @@ static enum lookup find_map(outlive_reading *reading, uintptr_t object, bool is_
     if (!is_readable(reading, object, 16 + 8 * (size_t)entry->word_count)) return invalid;
     words[0] = metadata;
     words[1] = outlive_request_object;
-    count = 2 + entry->word_count;
-    for (size_t index = 2; index < count; index += 1) words[index] = word(object + 8 * index);
+    count = 2;
+    size_t offset = 16, word_count = entry->word_count;
+    if (entry->future_offset != 0) {
+      words[count++] = find_result_type(reading, entry, object);
+      word_count = 0;
+    } else if (entry->is_context) {
+      offset = find_words(reading, entry, object);
+      words[count++] = offset;
+      if (offset == 0) word_count = 0;
+    }
+    for (size_t index = 0; index < word_count; index += 1)
+      words[count++] = word(object + offset + 8 * index);
   }
   *map = find_variant(reading->maps, words, count);
   if (*map != OUTLIVE_NONE) return found;
@@ -463,6 +516,11 @@ static void read_value(outlive_reading *reading, uint32_t program, uintptr_t val
         read_value(reading, operation->number, place + (size_t)index * operation->stride,
                    (struct way){way.prefix, index});
       break;
+    case outlive_operation_guarded:
+      // Who has the lock may have taken the value out, and the bits of it are still there.
+      if ((uint32_t)word(place) == 0) read_value(reading, operation->number, place, way);
+      else count_unreadable(reading, operation->count);
+      break;
     case outlive_operation_unreadable: count_unreadable(reading, operation->number); break;
     }
   }
@@ -492,6 +550,57 @@ static void read_array(outlive_reading *reading, const outlive_object_map *map,
     read_value(reading, map->program,
                storage + map->element_offset + (uintptr_t)index * map->stride,
                (struct way){OUTLIVE_NONE, (uint32_t)index});
+}
+
+// Reads the elements of a queue, the one that is taken next as the first.
+static void read_ring(outlive_reading *reading, const outlive_object_map *map,
+                      outlive_node *node) {
+  uintptr_t header = node->address + map->count_offset;
+  uintptr_t elements = node->address + map->element_offset, size;
+  if (!is_readable(reading, node->address, map->element_offset)) {
+    count_unreadable(reading, map->unreadable);
+    return;
+  }
+  uintptr_t capacity = word(header), count = word(header + 8), start = word(header + 16);
+  if (capacity > INTPTR_MAX || count > capacity || start > capacity ||
+      __builtin_mul_overflow(capacity, (uintptr_t)map->stride, &size) ||
+      !is_readable(reading, elements, size)) {
+    count_unreadable(reading, map->unreadable);
+    return;
+  }
+  node->size += size;
+  if (reading->maps->programs[map->program].count == 0) return;
+  for (uintptr_t index = 0; index < count && reading->walk->state == outlive_walk_is_running;
+       index += 1) {
+    uintptr_t slot = start + index < capacity ? start + index : start + index - capacity;
+    read_value(reading, map->program, elements + slot * map->stride,
+               (struct way){OUTLIVE_NONE, (uint32_t)index});
+  }
+}
+
+// Reads what a task holds: its closure until it ends, from then on its result. What suspended
+// functions hold isn't read. While a task runs it may let go of its closure at any moment, so then
+// nothing is read.
+static void read_task(outlive_reading *reading, const outlive_object_map *map,
+                      outlive_node *node) {
+  uintptr_t task = node->address;
+  struct way way = {OUTLIVE_NONE, OUTLIVE_NONE};
+  uint32_t status = (uint32_t)word(task + 96);
+  switch (word(task + map->future_offset) & 3) {
+  case 1: read_value(reading, map->result_program, task, way); return;
+  case 2: read_value(reading, map->error_program, task, way); return;
+  case 0:
+    // Neither ending nor running.
+    if ((status & 0x2800) == 0) {
+      read_value(reading, map->program, task, way);
+      // Functions that are suspended may hold objects, once it has run.
+      bool is_enqueued = (status & 0x1000) != 0;
+      if (!is_enqueued || word(task + 64) != task + map->frame_offset)
+        count_unreadable(reading, map->unreadable);
+      return;
+    }
+  }
+  count_unreadable(reading, map->unreadable);
 }
 
 // A Swift string's UTF-8 text; false when it isn't kept in one of the forms that are known.
@@ -706,6 +815,8 @@ static void read_object(outlive_reading *reading, uint32_t position) {
     break;
   case outlive_contents_array: read_array(reading, map, node); break;
   case outlive_contents_table: read_table(reading, map, node); break;
+  case outlive_contents_ring: read_ring(reading, map, node); break;
+  case outlive_contents_task: read_task(reading, map, node); break;
   case outlive_contents_key_path: {
     // The highest bit says that nothing in the components is counted.
     uint32_t header;

@@ -86,14 +86,51 @@ struct OddObjectTests {
     #expect(lines == ["root -leaf-> Leaf"])
   }
 
-  @Test("A task is an object of its own, which can't be looked into")
+  @Test("A task that has ended holds its result, and its closure no more")
   func tasks() async {
-    let task = Task { [leaf = Sendably(Leaf())] in _ = leaf }
+    let task = Task { [leaf = Sendably(leaf)] in leaf }
+    _ = await task.value
     let snapshot = HeapSnapshot.capture(of: [Holder(task)])
-    #expect(snapshot.lines == ["root -value-> task"])
-    #expect(snapshot.nodes.last?.kind == .unknown)
-    #expect(snapshot.unreadableLines == ["task: what a task captured can't be told ×1"])
-    await task.value
+    #expect(
+      snapshot.lines == ["root -value-> task", "task -result.value-> Leaf"])
+    #expect(snapshot.nodes.map(\.kind) == [.instance, .unknown, .instance])
+    #expect(snapshot.unreadable == [])
+  }
+
+  @Test("A task that has failed holds its error")
+  func failedTasks() async {
+    let task = Task { [leaf = Sendably(leaf)] () throws -> Int in throw Failure(leaf: leaf.value) }
+    _ = await task.result
+    let snapshot = HeapSnapshot.capture(of: [Holder(task)])
+    #expect(
+      snapshot.lines == [
+        "root -value-> task", "task -error-> box of Failure", "box of Failure -leaf-> Leaf",
+      ])
+    #expect(snapshot.unreadable == [])
+  }
+
+  @Test("Of a task that runs nothing is read: it may let go of what it holds at any moment")
+  func runningTasks() async {
+    let task = Task { [leaf = Sendably(leaf)] in
+      let snapshot = HeapSnapshot.capture(of: [currentTask()].compactMap { $0 })
+      _ = leaf
+      return snapshot
+    }
+    let snapshot = await task.value
+    #expect(snapshot.nodes.map(\.type) == ["task"])
+    #expect(snapshot.edges == [])
+    #expect(
+      snapshot.unreadableLines == ["task: what a task holds while it runs can't be told ×1"])
+  }
+
+  @Test("A child task, which shares its memory with others, can't be looked into")
+  func childTasks() async {
+    async let child = HeapSnapshot.capture(of: [currentTask()].compactMap { $0 })
+    let snapshot = await child
+    #expect(snapshot.nodes.map(\.type) == ["task"])
+    #expect(snapshot.edges == [])
+    #expect(
+      snapshot.unreadableLines == ["task: what a task holds while it runs can't be told ×1"])
   }
 
   @Test("A managed buffer's header is read, and elements that may be references are counted")
@@ -194,4 +231,15 @@ struct OddObjectTests {
 private struct Sendably<Value>: @unchecked Sendable {
   var value: Value
   init(_ value: Value) { self.value = value }
+}
+
+/// The task that runs this, as an object.
+private func currentTask() -> AnyObject? {
+  unsafe withUnsafeCurrentTask { task in
+    unsafe task.map { task in
+      unsafe withUnsafeBytes(of: task) { bytes in
+        unsafe bytes.load(as: Unmanaged<AnyObject>.self).takeUnretainedValue()
+      }
+    }
+  }
 }

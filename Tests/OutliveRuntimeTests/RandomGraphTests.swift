@@ -1,11 +1,24 @@
 import OutliveRuntime
 import OutliveTrace
 internal import OutliveTestSupport
+import Synchronization
 import Testing
 
-private struct Link {
+private struct Link: @unchecked Sendable {
   var target: Vertex
   weak var observer: Vertex?
+}
+
+/// It can be sent, because in these tests nobody else uses it.
+private struct Guarded: @unchecked Sendable {
+  var targets: [Vertex] = []
+  weak var observer: Vertex?
+}
+
+/// It can't be copied.
+private struct Slot: ~Copyable {
+  var target: Vertex?
+  unowned(unsafe) var observer: Vertex?
 }
 
 private enum Choice {
@@ -24,6 +37,8 @@ private final class Vertex {
   var anything: Any = 0
   var choice: Choice = .none
   var object: AnyObject?
+  let guarded = Mutex(Guarded())
+  var slot = Slot()
   weak var weakly: Vertex?
   unowned(unsafe) var unsafely: Vertex?
   init(number: Int) { self.number = number }
@@ -36,6 +51,8 @@ private final class Vertex {
     anything = 0
     choice = .none
     object = nil
+    guarded.withLock { $0 = Guarded() }
+    slot = Slot()
   }
 }
 
@@ -105,7 +122,7 @@ private struct RandomGraph {
     func add(_ targets: Vertex...) {
       model.targets[from.number, default: []] += targets.map(\.number)
     }
-    switch Int.random(in: 0..<13, using: &generator) {
+    switch Int.random(in: 0..<15, using: &generator) {
     case 0 where from.optional == nil:
       from.optional = to
       add(to)
@@ -154,6 +171,17 @@ private struct RandomGraph {
       }
     case 11 where from.object == nil:
       from.object = to
+      add(to)
+    case 12:
+      let link = Link(target: to, observer: other)
+      from.guarded.withLock { guarded in
+        guarded.targets.append(link.target)
+        guarded.observer = link.observer
+      }
+      add(to)
+    case 13 where from.slot.target == nil:
+      from.slot.target = to
+      unsafe from.slot.observer = other
       add(to)
     default:
       from.weakly = to

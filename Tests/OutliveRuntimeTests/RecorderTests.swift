@@ -41,6 +41,8 @@ extension Recorder {
   }
 }
 
+private final class Elements: ManagedBuffer<Int, Leaf> {}
+
 @Suite("The recorder and the heap")
 struct RecorderTests {
   let recorder: Recorder
@@ -170,12 +172,13 @@ struct RecorderTests {
 
   @Test("What a snapshot can't read is recorded")
   func unreadable() {
-    let holder = Holder(Task {})
-    recorder.identify(holder)
+    let elements = Elements.create(minimumCapacity: 1) { _ in 1 }
+    recorder.identify(elements)
     recorder.settle("done")
     #expect(
       recorder.lines.filter { $0.hasPrefix("unreadable") || $0.hasPrefix("end") } == [
-        "unreadable task: what a task captured can't be told ×1", "end #1: 2, 1, 1",
+        "unreadable Elements: the elements behind a managed buffer can't be told ×1",
+        "end #1: 1, 0, 1",
       ])
   }
 

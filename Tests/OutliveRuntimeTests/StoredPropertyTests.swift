@@ -283,14 +283,47 @@ struct StoredPropertyTests {
       ])
   }
 
-  @Test("A property whose type can't be copied is counted as unreadable")
-  func hidden() {
+  @Test("What a mutex guards is read, though the compiler hides its type")
+  func mutexes() {
     let object = Locked()
-    object.items.withLock { $0 = [Leaf()] }
+    object.items.withLock { $0 = [Leaf(), nil] }
     let snapshot = HeapSnapshot.capture(of: [object])
+    #expect(
+      snapshot.lines == [
+        "root -items-> storage of Array<Optional<Leaf>>",
+        "storage of Array<Optional<Leaf>> -#0-> Leaf",
+      ])
+    #expect(snapshot.unreadable == [])
+  }
+
+  @Test("What a mutex guards isn't read while somebody has the lock")
+  func lockedMutexes() {
+    let object = Locked()
+    let snapshot = object.items.withLock { items in
+      items = [Leaf()]
+      return HeapSnapshot.capture(of: [object])
+    }
     #expect(snapshot.lines == [])
     #expect(
-      snapshot.unreadableLines == ["Locked.items: a type that can't be copied can't be told ×1"])
+      snapshot.unreadableLines == [
+        "Synchronization.Mutex<Array<Optional<Leaf>>>: it is locked, and may just be changing ×1"
+      ])
+  }
+
+  @Test("A property of a local type that can't be copied is counted as unreadable")
+  func hidden() {
+    struct Local: ~Copyable {
+      var leaf = Leaf()
+    }
+    final class Hiding {
+      let property = Local()
+    }
+    let snapshot = HeapSnapshot.capture(of: [Hiding()])
+    #expect(snapshot.lines == [])
+    #expect(
+      snapshot.unreadableLines == [
+        "StoredPropertyTests.Hiding.property: a type that can't be copied can't be told ×1"
+      ])
   }
 
   @Test("Where generic code tells its type, what can't be copied is read")

@@ -12,6 +12,7 @@
 
 // Stands for “none” where a number is expected.
 #define OUTLIVE_NONE UINT32_MAX
+#define OUTLIVE_PROBE_LIMIT 4
 
 // --- Maps: what decides how a heap object is read, in a form that holds no references.
 
@@ -23,6 +24,7 @@ enum outlive_operation_kind {
   outlive_operation_existential,
   outlive_operation_enumeration,
   outlive_operation_repeated,
+  outlive_operation_guarded,
   outlive_operation_unreadable,
 };
 
@@ -35,10 +37,10 @@ typedef struct outlive_operation {
   uint32_t name;
   // The position of the capture that it belongs to; none to keep that of what is around it.
   uint32_t index;
-  // Repeated: the element's program. Enumeration: the program of the first case, those of the other
+  // Repeated: the element's program. Guarded: that of what the lock guards. Enumeration: the program of the first case, those of the other
   // cases following it. Storage: the number of what to call it. Unreadable: the value's number.
   uint32_t number;
-  // Repeated: how many. Enumeration: how many cases have a payload.
+  // Repeated: how many. Guarded: what to count while somebody has the lock. Enumeration: how many cases have a payload.
   uint32_t count;
   // Repeated: the distance in bytes. Enumeration: its size in bytes.
   uint32_t stride;
@@ -58,6 +60,8 @@ enum outlive_contents {
   outlive_contents_array,
   outlive_contents_table,
   outlive_contents_key_path,
+  outlive_contents_ring,
+  outlive_contents_task,
   outlive_contents_leaf,
 };
 
@@ -66,7 +70,7 @@ enum outlive_key { outlive_key_none, outlive_key_string, outlive_key_unsigned, o
 // How to read the references of heap objects of one sort. Offsets, sizes and strides are in bytes.
 typedef struct outlive_object_map {
   uint32_t contents;
-  // References: of the object. Array: of an element.
+  // References: of the object. Array, ring: of an element. Task: of its closure.
   uint32_t program;
   // What to count when an object's fields contradict each other, and in a key path that captured
   // something.
@@ -76,6 +80,8 @@ typedef struct outlive_object_map {
   uint32_t count_offset, element_offset, scale_offset, bitmap_offset;
   uint32_t first_column, column_count;
   uint32_t key, key_size;
+  // Task: the programs of what it ends with, and where its future and its first frame are.
+  uint32_t result_program, error_program, future_offset, frame_offset;
 } outlive_object_map;
 
 // The table of a dictionary's keys, of its values, or of a set's elements.
@@ -93,6 +99,12 @@ typedef struct outlive_metadata_entry {
   uint8_t is_context;
   // Whether it is no metadata at all.
   uint8_t is_invalid;
+  // Of a closure with words that decide: which of these say by what they are where all of them lie.
+  // The lowest byte is the word's number; the next is 0 for metadata, 1 for a number of arguments.
+  uint16_t probe_count;
+  uint16_t probes[OUTLIVE_PROBE_LIMIT];
+  // Of a task: where its future is, in bytes.
+  uint32_t future_offset;
 } outlive_metadata_entry;
 
 typedef struct outlive_variant_entry {

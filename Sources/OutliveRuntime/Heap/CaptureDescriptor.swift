@@ -30,20 +30,66 @@ struct CaptureDescriptor {
     return result
   }
 
+  /// Where the words with metadata and witness tables lie in a context, in bytes.
+  ///
+  /// The actor that a function of type `@isolated(any)` runs on comes before them, and then the
+  /// descriptor doesn't mention it: the words themselves must say where they are.
+  ///
+  /// - Parameter context: The context, whose first capture, were there no such words, would be at 16.
+  /// - Returns: 16; 32 when there is an actor, or room for one; `nil` when it can't be told.
+  func bindingOffset(inContextAt context: Address) -> Int? {
+    guard bindingCount > 0 else { return 16 }
+    func isArgument(_ place: Address, _ source: Substring) -> Bool {
+      guard source.first == "B" else {
+        // How many arguments a pack has: neither null nor the address of an actor.
+        return (1..<4096).contains(place.address().rawValue)
+      }
+      return place.address().isMetadata
+    }
+    for index in 0..<sourceCount {
+      let record = address + 12 + 4 * captureCount + 8 * index
+      guard let source = record.relative(at: 4)?.text[...],
+        let word = Int(source.drop { $0 == "s" }.dropFirst()), word < bindingCount,
+        source.hasPrefix("B") || source.hasPrefix("sB")
+      else { continue }
+      if isArgument(context + 16 + 8 * word, source) { return 16 }
+      if isArgument(context + 32 + 8 * word, source) { return 32 }
+    }
+    return nil
+  }
+
+  /// The words that say by what they are where all of them lie: their numbers, plus 256 for those
+  /// that are numbers of arguments and not metadata.
+  var probes: [UInt16] {
+    (0..<sourceCount).compactMap { index in
+      let record = address + 12 + 4 * captureCount + 8 * index
+      guard let source = record.relative(at: 4)?.text[...],
+        let word = UInt8(source.drop { $0 == "s" }.dropFirst()), word < bindingCount,
+        source.hasPrefix("B") || source.hasPrefix("sB")
+      else { return nil }
+      return UInt16(word) + (source.first == "B" ? 0 : 256)
+    }
+  }
+
   /// The generic arguments that a context holds; `nil` when it doesn't hold all of them.
   func arguments(inContextAt context: Address) -> GenericArguments? {
-    guard let bindings else { return nil }
+    guard let bindings, let offset = bindingOffset(inContextAt: context) else { return nil }
     var types: [GenericParameter: TypeMetadata] = [:]
     for (parameter, word) in bindings {
       guard let word, word < bindingCount else { continue }
-      let type = context.address(at: 16 + 8 * word)
+      let type = context.address(at: offset + 8 * word)
       // The word may belong to a parameter pack: what isn't metadata for certain isn't followed.
-      guard type.isPlausibleObject, TypeMetadata(at: type).kind != nil else { return nil }
+      guard type.isMetadata else { return nil }
       types[parameter] = TypeMetadata(at: type)
     }
     guard bindings.allSatisfy({ types[$0.parameter] != nil }) else { return nil }
     return GenericArguments(types)
   }
+}
+
+extension Address {
+  /// Whether a type's metadata is here, and neither an object nor a parameter pack.
+  fileprivate var isMetadata: Bool { isPlausibleObject && TypeMetadata(at: self).kind != nil }
 }
 
 /// A generic parameter, by how deep its declaration lies in others and its position there.

@@ -30,10 +30,24 @@ extension CompiledMaps {
       flat.contents = outlive_contents_key_path.rawValue
       flat.element_offset = UInt32(clamping: headerOffset)
       flat.unreadable = number(of: unreadable)
+    case .ring(let ring):
+      flat.contents = outlive_contents_ring.rawValue
+      flat.program = compile(ring.element)
+      flat.stride = UInt32(clamping: ring.stride)
+      flat.count_offset = UInt32(clamping: ring.headerOffset)
+      flat.element_offset = UInt32(clamping: ring.elementOffset)
+    case .task(let task):
+      flat.contents = outlive_contents_task.rawValue
+      flat.program = compile(task.closure)
+      flat.result_program = compile(task.result)
+      flat.error_program = compile(task.error)
+      flat.future_offset = UInt32(clamping: task.futureOffset)
+      flat.frame_offset = UInt32(clamping: task.frameOffset)
+      flat.unreadable = number(of: task.unreadable)
     case .leaf: flat.contents = outlive_contents_leaf.rawValue
     }
     switch map.contents {
-    case .array, .table:
+    case .array, .table, .ring:
       flat.unreadable = number(of: UnreadableValue(type: map.typeName, reason: .inconsistent))
     default: break
     }
@@ -127,6 +141,10 @@ extension CompiledMaps {
       operation.number = compile(element, name: name)
       operation.count = UInt32(clamping: count)
       operation.stride = UInt32(clamping: stride)
+    case .guarded(let guarded, let locked):
+      set(outlive_operation_guarded)
+      operation.number = compile(guarded, name: name)
+      operation.count = number(of: locked)
     case .unreadable(let value):
       set(outlive_operation_unreadable)
       operation.number = number(of: value)

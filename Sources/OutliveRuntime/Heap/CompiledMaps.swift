@@ -82,8 +82,8 @@ struct CompiledMaps {
     guard !metadata.contains(where: { $0.metadata == address.rawValue }, address.rawValue) else {
       return false
     }
-    var entry = outlive_metadata_entry(
-      metadata: address.rawValue, map: 0, word_count: 0, is_context: 0, is_invalid: 0)
+    var entry = outlive_metadata_entry()
+    entry.metadata = address.rawValue
     if address.isHeapMetadata {
       let header = ObjectHeader(metadata: address, words: [])
       entry.is_context = header.withAddress { ObjectMap.isContextOrBox($0) } ? 1 : 0
@@ -92,6 +92,19 @@ struct CompiledMaps {
         entry.map = compile(ObjectMap(unresolvedContext: ()))
       } else if count > 0 {
         entry.word_count = UInt16(count)
+        if entry.is_context != 0 {
+          let probes = CaptureDescriptor(address: address.address(at: 16)).probes
+            .prefix(Int(OUTLIVE_PROBE_LIMIT))
+          entry.probe_count = UInt16(probes.count)
+          unsafe withUnsafeMutableBytes(of: &entry.probes) { bytes in
+            for (index, probe) in probes.enumerated() {
+              unsafe bytes.storeBytes(of: probe, toByteOffset: 2 * index, as: UInt16.self)
+            }
+          }
+        }
+        if let layout = TaskLayout.current, layout.metadata == address {
+          entry.future_offset = UInt32(layout.future)
+        }
       } else {
         entry.map = compile(header.withAddress { ObjectMap(ofObjectAt: $0) })
       }
@@ -115,15 +128,13 @@ struct CompiledMaps {
     guard !isKnown, words.count > 2 else { return false }
     let metadata = Address(rawValue: words[0])
     let rest = Array(words[2...])
-    let header = ObjectHeader(metadata: metadata, words: rest)
     let map: ObjectMap
     if words[1] == UInt(outlive_request_box.rawValue) {
+      let header = ObjectHeader(metadata: metadata, words: [])
       let type = TypeMetadata(at: Address(rawValue: rest[0]))
       map = header.withAddress { ObjectMap(ofBoxAt: $0, holding: type) }
-    } else if ObjectMap.areTrusted(rest, inObjectsWith: metadata) {
-      map = header.withAddress { ObjectMap(ofObjectAt: $0) }
     } else {
-      map = ObjectMap(unresolvedContext: ())
+      map = ObjectMap(ofObjectsWith: metadata, words: rest)
     }
     variants.insert(
       outlive_variant_entry(

@@ -32,12 +32,15 @@ struct NominalType: Hashable, Sendable {
     self.name == name && self.module == module
   }
 
-  /// Where a class's generic arguments lie in its metadata, in bytes.
-  ///
-  /// `nil` when that depends on a superclass of another module that may change its size.
+  /// Where a class's generic arguments lie in its metadata, in bytes; `nil` when that isn't known.
   var classArgumentOffset: Int? {
-    // Bit 13 of the class's own flags says that its superclass is resilient.
-    guard isClass, flags >> 16 & 0x2000 == 0 else { return nil }
+    guard isClass else { return nil }
+    // Bit 13 of the class's own flags says that its superclass belongs to another module, which may
+    // change its size: where the class's own members begin is noted once the runtime has found out.
+    guard flags >> 16 & 0x2000 == 0 else {
+      let offset: Int? = address.relative(at: 24)?.load()
+      return offset.flatMap { $0 > 0 ? $0 : nil }
+    }
     return 8 * (Int(address.load(UInt32.self, at: 28)) - Int(address.load(UInt32.self, at: 32)))
   }
 

@@ -7,7 +7,7 @@ internal import OutliveTrace
 /// any time while other threads run.
 struct ObjectHeader {
   /// How many words may decide how an object is read.
-  static let largestWordCount = 64
+  static let largestWordCount = 63
 
   private let words: [UInt]
 
@@ -17,7 +17,8 @@ struct ObjectHeader {
   ///   - metadata: The metadata that it begins with.
   ///   - words: What follows the reference counts.
   init(metadata: Address, words: [UInt]) {
-    self.words = [metadata.rawValue, 0] + words + [0, 0]
+    // Whoever looks where the words lie looks a little further.
+    self.words = [metadata.rawValue, 0] + words + Array(repeating: 0, count: 72)
   }
 
   /// Runs a function with the address of these words, which is valid until it returns.
@@ -35,7 +36,42 @@ extension ObjectMap {
     case .localVariable where metadata.address(at: 16).rawValue != 0:
       CaptureDescriptor(address: metadata.address(at: 16)).bindingCount
     case .error: 1
+    case .task, .job: TaskLayout.current?.metadata == metadata ? 1 : 0
     default: 0
+    }
+  }
+
+  /// The map for objects that these words tell apart from others with the same metadata.
+  ///
+  /// - Parameters:
+  ///   - metadata: The metadata.
+  ///   - words: Of a closure, where the words that decide lie, and the words; of a task, the type of
+  ///     its result; of an error, its type. An offset or a type of 0 is one that can't be told.
+  init(ofObjectsWith metadata: Address, words: [UInt]) {
+    switch HeapKind(rawValue: metadata.load()) {
+    case .localVariable:
+      guard ObjectMap.areTrusted(Array(words.dropFirst()), inObjectsWith: metadata) else {
+        self.init(unresolvedContext: ())
+        return
+      }
+      let actor: [UInt] = words[0] == 32 ? [0, 0] : []
+      let header = ObjectHeader(metadata: metadata, words: actor + words.dropFirst())
+      self = header.withAddress { ObjectMap(ofObjectAt: $0) }
+    case .task, .job:
+      let type = Address(rawValue: words[0])
+      if let layout = TaskLayout.current, type.isTypeMetadata {
+        self.init(ofTaskReturning: TypeMetadata(at: type), layout)
+      } else {
+        let header = ObjectHeader(metadata: metadata, words: [])
+        self = header.withAddress { ObjectMap(ofObjectAt: $0) }
+      }
+    default:
+      guard ObjectMap.areTrusted(words, inObjectsWith: metadata) else {
+        self.init(unresolvedContext: ())
+        return
+      }
+      let header = ObjectHeader(metadata: metadata, words: words)
+      self = header.withAddress { ObjectMap(ofObjectAt: $0) }
     }
   }
 

@@ -82,6 +82,10 @@ extension ObjectMap {
   }
 
   private init(ofManagedBuffer type: TypeMetadata, storage: TypeMetadata) {
+    if let queue = ObjectMap(ofQueue: type, storage: storage) {
+      self = queue
+      return
+    }
     var map = ReferenceMap(ofInstancesOf: type)
     // How many elements lie behind the header only the program knows.
     if let element = storage.argument(1) {
@@ -91,6 +95,22 @@ extension ObjectMap {
     }
     self.init(
       typeName: type.name, kind: .instance, size: type.instanceSize, contents: .references(map))
+  }
+
+  /// The map for the queue in which an `AsyncStream` keeps elements and who waits for them.
+  private init?(ofQueue type: TypeMetadata, storage: TypeMetadata) {
+    guard type.nominal?.isNamed("_DequeBuffer", in: "Swift") == true,
+      let header = storage.argument(0), let element = storage.argument(1),
+      let headerOffset = storage.fieldOffsets["header"], header.size == 24,
+      header.nominal?.fields?.map(\.name) == ["capacity", "count", "startSlot"]
+    else { return nil }
+    let elementOffset = (headerOffset + header.size).aligned(to: element.alignment)
+    self.init(
+      typeName: type.name, kind: .storage, size: elementOffset,
+      contents: .ring(
+        RingMap(
+          element: ReferenceMap(of: element), stride: element.stride, headerOffset: headerOffset,
+          elementOffset: elementOffset)))
   }
 
   private init(ofKeyPath type: TypeMetadata, base: TypeMetadata) {

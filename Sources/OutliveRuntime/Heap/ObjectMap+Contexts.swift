@@ -34,6 +34,7 @@ extension ObjectMap {
       let type = TypeMetadata(at: object.address(at: 16))
       self.init(ofBox: type, offset: 32.aligned(to: type.alignment))
     case .task, .job:
+      // Of a task of a known layout, the type of its result decides: see `init(ofTaskReturning:)`.
       self.init(unknown: "task", .task)
     case nil:
       self.init(unknown: "heap object", .unknownLayout)
@@ -78,9 +79,21 @@ extension ObjectMap {
       return
     }
     let descriptor = CaptureDescriptor(address: descriptorAddress)
+    // Where the captures lie can't be told either without the words before them.
+    guard let bindingOffset = descriptor.bindingOffset(inContextAt: context) else {
+      let unreadable = UnreadableValue(type: typeName, reason: .unresolvedCapture)
+      contents = .captures(ReferenceMap(.unreadable(unreadable)))
+      return
+    }
     let arguments = descriptor.arguments(inContextAt: context)
     var map = ReferenceMap()
-    var end = Int(metadata.load(UInt32.self, at: 8)) + 8 * descriptor.bindingCount
+    if bindingOffset > 16 {
+      // The actor, which is no capture of the program's own.
+      map.slots.append(ReferenceMap.Slot(offset: 16, name: "isolation", shape: .object))
+    }
+    var end =
+      descriptor.bindingCount > 0
+      ? bindingOffset + 8 * descriptor.bindingCount : Int(metadata.load(UInt32.self, at: 8))
     for (index, name) in descriptor.captures.enumerated() {
       guard let name, let capture = Capture(of: name, arguments) else {
         // Where the following captures lie can't be told either.

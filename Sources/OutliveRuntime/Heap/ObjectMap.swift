@@ -27,6 +27,10 @@ struct ObjectMap: Sendable {
     case table(TableMap)
     /// A key path, and where it says whether it captured anything that is counted.
     case keyPath(UnreadableValue, headerOffset: Int)
+    /// The storage of a queue of the standard library.
+    case ring(RingMap)
+    /// A task of a layout that is known.
+    case task(TaskMap)
     /// An object that is never looked into, nor noted: the recorder's own.
     case leaf
   }
@@ -36,6 +40,15 @@ struct ObjectMap: Sendable {
     var element: ReferenceMap
     var stride: Int
     var countOffset: Int
+    var elementOffset: Int
+  }
+
+  /// How to read a queue's storage: a capacity, a count, where the first element is, then the elements,
+  /// which go on at the beginning when they reach the end.
+  struct RingMap: Sendable {
+    var element: ReferenceMap
+    var stride: Int
+    var headerOffset: Int
     var elementOffset: Int
   }
 

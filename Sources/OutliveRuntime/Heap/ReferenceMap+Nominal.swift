@@ -42,9 +42,12 @@ extension ReferenceMap {
     case ("Synchronization", "Mutex"):
       // A lock, then the value as it would lie in memory by itself.
       guard let value = type.argument(0), ReferenceMap.fieldCount(type) == 2 else { return nil }
-      self.init()
-      slots = ReferenceMap(of: value, depth: depth + 1)
+      var map = ReferenceMap()
+      map.slots = ReferenceMap(of: value, depth: depth + 1)
         .moved(by: unsafe outlive_field_offset(type.address.pointer, 1), name: "")
+      let locked = UnreadableValue(type: type.name, reason: .locked)
+      self.init()
+      if !map.isEmpty { self = ReferenceMap(.guarded(map, whenLocked: locked)) }
     case ("Synchronization", "Atomic"):
       // What an atomic can hold are bits and unmanaged pointers.
       self.init()
@@ -109,11 +112,15 @@ extension ReferenceMap {
     }
     self.init()
     // What takes less room than a reference holds none.
-    if room >= 8 && !ReferenceMap.modulesThatHideNothing.contains(type.nominal?.module ?? "") {
-      let unreadable = UnreadableValue(
-        type: "\(type.name).\(PropertyName.of(field.name))", reason: .hiddenType)
-      self.init(.unreadable(unreadable))
+    guard room >= 8, !ReferenceMap.modulesThatHideNothing.contains(type.nominal?.module ?? "")
+    else { return }
+    if let hidden = HiddenType.resolve(name, in: type), hidden.size <= room {
+      self.init(of: hidden, depth: depth + 1)
+      return
     }
+    let unreadable = UnreadableValue(
+      type: "\(type.name).\(PropertyName.of(field.name))", reason: .hiddenType)
+    self.init(.unreadable(unreadable))
   }
 
   /// The modules whose locks are known to guard no strong reference to an object of the program.

@@ -35,6 +35,8 @@ struct ReferenceMap: Sendable {
     case enumeration(Enumeration)
     /// The same map at regular distances.
     case repeated(ReferenceMap, count: Int, stride: Int)
+    /// What a lock guards, when nobody has the lock: its first word is null then.
+    case guarded(ReferenceMap, whenLocked: UnreadableValue)
     /// References may be here, but can't be told with certainty.
     case unreadable(UnreadableValue)
   }
@@ -72,8 +74,9 @@ struct UnreadableValue: Hashable, Sendable {
     case unresolvedField = "the type of a field can't be resolved"
     case hiddenType = "a type that can't be copied can't be told"
     case unresolvedCapture = "the type of a capture can't be resolved"
-    case task = "what a task captured can't be told"
+    case task = "what a task holds while it runs can't be told"
     case actorQueue = "the work that waits for an actor can't be told"
+    case locked = "it is locked, and may just be changing"
     case keyPath = "what a key path captured can't be told"
     case tailElements = "the elements behind a managed buffer can't be told"
     case notAnObject = "a word that should be a reference is not the address of an object"
