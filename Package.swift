@@ -39,7 +39,7 @@ let package = Package(
     .target(name: "OutliveAllocations", dependencies: ["COutliveAllocations"]),
 
     // MARK: What 'outlive record' loads before a program: nobody else may depend on it
-    .target(name: "COutlivePreload"),
+    .target(name: "COutlivePreload", dependencies: ["COutliveRuntime"]),
     .target(
       name: "OutlivePreload",
       dependencies: ["COutlivePreload", "OutliveAllocations", "OutliveRuntime"]),
@@ -108,6 +108,9 @@ let package = Package(
         "COutliveFreeing", "OutliveAllocations", "OutliveRuntime", "OutliveTrace",
       ],
       path: "Tests/AllocatingProgram"),
+    // Programs that know nothing of Outlive, and are recorded unchanged.
+    .executableTarget(
+      name: "unwitting-program", path: "Tests/UnwittingProgram"),
     // It must not depend on the program: then all tests would link the tracker.
     .testTarget(
       name: "OutliveAllocationsTests", dependencies: ["OutliveRuntime", "OutliveTestSupport"]),
@@ -117,7 +120,7 @@ let package = Package(
     .testTarget(name: "OutliveGraphTests", dependencies: ["OutliveGraph", "OutliveTestSupport"]),
     .executableTarget(
       name: "mutating-program",
-      dependencies: ["COutliveRuntime", "OutliveRuntime", "OutliveTrace"],
+      dependencies: ["OutliveAllocations", "OutliveRuntime", "OutliveTrace"],
       path: "Tests/MutatingProgram"),
     .executableTarget(
       name: "shape-matrix", dependencies: ["OutliveRuntime", "OutliveTrace"],
@@ -125,8 +128,7 @@ let package = Package(
     .testTarget(
       name: "OutliveRuntimeTests",
       dependencies: [
-        "COutliveRuntime", "OutliveRuntime", "OutliveTestSupport", "mutating-program",
-        "shape-matrix",
+        "COutliveRuntime", "OutliveRuntime", "OutliveTestSupport", "shape-matrix",
       ]),
     .testTarget(
       name: "OutliveContainerTests", dependencies: ["OutliveContainer", "OutliveTestSupport"]),

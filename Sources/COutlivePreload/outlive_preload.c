@@ -1,4 +1,5 @@
 #define _GNU_SOURCE
+#include "outlive_allocations.h"
 #include "outlive_preload.h"
 
 #if defined(__linux__)
@@ -25,15 +26,24 @@ static bool is_recorded(void) { return recorded != 0 && getpid() == recorded; }
 // The recorder has begun: called by it, before main.
 void outlive_recording_began(void) { outlive_preload_start(); }
 
+// What a snapshot is made of is not the program's.
+static void take_snapshot(const char *label) {
+  outlive_begin_unseen();
+  outlive_preload_snapshot(label);
+  outlive_end_unseen();
+}
+
 void outlive_checkpoint(const char *name) {
-  if (is_recorded() && name) outlive_preload_snapshot(name);
+  if (is_recorded() && name) take_snapshot(name);
 }
 
 // The last snapshot, and the end of the recording; once, whichever way the program ends.
 static void end(void) {
   if (!is_recorded() || __atomic_exchange_n(&has_ended, 1, __ATOMIC_SEQ_CST)) return;
-  if (takes_exit) outlive_preload_snapshot("exit");
+  if (takes_exit) take_snapshot("exit");
+  outlive_begin_unseen();
   outlive_preload_end();
+  outlive_end_unseen();
 }
 
 // A program that ends like this runs none of its own functions for its end; this one it needs not know.
@@ -66,7 +76,7 @@ static void *wait_for_wishes(void *none) {
     if (result != 0 && errno != ETIMEDOUT) return NULL;
     bool is_late = result != 0;
     if (__atomic_load_n(&has_ended, __ATOMIC_SEQ_CST) || !is_recorded()) return NULL;
-    outlive_preload_snapshot(is_late ? periodic : asked_by);
+    take_snapshot(is_late ? periodic : asked_by);
     if (!is_late) continue;
     // The next one is due a period from now: a snapshot that takes long isn't followed at once.
     clock_gettime(CLOCK_REALTIME, &next);

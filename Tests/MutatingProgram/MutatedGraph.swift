@@ -115,9 +115,6 @@ final class SharedGraph: Sendable {
 
   private let shelf = Mutex(Shelf())
 
-  /// Where the shelf is; it stays for as long as the graph.
-  var place: UInt { shelf.withVisibleLock { UInt(bitPattern: ObjectIdentifier($0)) } }
-
   func change(_ numbers: inout Numbers) {
     let (first, second, third) = (numbers.next() % 64, numbers.next() % 64, numbers.next() % 64)
     let choice = numbers.next()

@@ -7,12 +7,8 @@ final class Threads {
     let isStopped = Atomic(false)
     let changes = Atomic(0)
     let graph: SharedGraph
-    let table: AllocationTable
 
-    init(_ graph: SharedGraph, _ table: AllocationTable) {
-      self.graph = graph
-      self.table = table
-    }
+    init(_ graph: SharedGraph) { self.graph = graph }
   }
 
   private final class Start {
@@ -27,8 +23,8 @@ final class Threads {
   private let work: Work
   private var threads: [pthread_t] = []
 
-  init(count: Int, changing graph: SharedGraph, table: AllocationTable) {
-    work = Work(graph, table)
+  init(count: Int, changing graph: SharedGraph) {
+    work = Work(graph)
     for seed in 0..<count {
       var thread = pthread_t()
       let start = unsafe Unmanaged.passRetained(Start(work, seed: seed)).toOpaque()
@@ -56,7 +52,7 @@ final class Threads {
 
   private static func run(_ work: Work, seed: Int) {
     var numbers = Numbers(seed: UInt64(seed))
-    let own = OwnGraph(work.table)
+    let own = OwnGraph()
     while !work.isStopped.load(ordering: .relaxed) {
       for _ in 0..<16 {
         own.change(&numbers)
@@ -69,23 +65,10 @@ final class Threads {
   }
 }
 
-/// Vertices that only one thread knows, all of them in the table.
+/// Vertices that only one thread knows.
 private final class OwnGraph {
   private static let count = 128
-  private let table: AllocationTable
-  private let slot: Int
-  private var vertices: [Vertex]
-
-  init(_ table: AllocationTable) {
-    self.table = table
-    slot = table.reserve(OwnGraph.count)
-    vertices = (0..<OwnGraph.count).map { _ in Vertex() }
-    for index in vertices.indices { enter(index) }
-  }
-
-  private func enter(_ index: Int) {
-    table.set(slot + index, UInt(bitPattern: ObjectIdentifier(vertices[index])))
-  }
+  private var vertices = (0..<count).map { _ in Vertex() }
 
   func change(_ numbers: inout Numbers) {
     let first = numbers.next() % OwnGraph.count
@@ -93,16 +76,11 @@ private final class OwnGraph {
     let choice = numbers.next()
     vertices[first].change(vertices[second], vertices[third], by: choice)
     if choice % 61 == 0 {
-      // It is taken out of the table before it may be freed, as a tracker does.
-      table.clear(slot + third)
+      // Without its references it can be in no cycle when it goes.
       vertices[third].clear()
       vertices[third] = Vertex()
-      enter(third)
     }
   }
 
-  func clear() {
-    for index in vertices.indices { table.clear(slot + index) }
-    for vertex in vertices { vertex.clear() }
-  }
+  func clear() { for vertex in vertices { vertex.clear() } }
 }

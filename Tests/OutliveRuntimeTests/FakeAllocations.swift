@@ -30,7 +30,7 @@ enum FakeAllocations {
             return unsafe UnsafePointer(FakeAllocations.slots + index)
           }
           return nil
-        }))
+        }, alive: { _ in -1 }, call_stack: { _, _, _ in 0 }))
     return unsafe table
   }()
 
@@ -69,7 +69,9 @@ enum FakeAllocations {
   ) throws(Failure) -> Result {
     let hostile = UnsafeMutablePointer<outlive_allocation_table>.allocate(capacity: 1)
     unsafe hostile.initialize(
-      to: outlive_allocation_table(block_count: { 1 }, block: block, find: { _ in nil }))
+      to: outlive_allocation_table(
+        block_count: { 1 }, block: block, find: { _ in nil }, alive: { _ in -1 },
+        call_stack: { _, _, _ in 0 }))
     unsafe outlive_set_allocations(hostile)
     defer { outlive_set_allocations(nil) }
     // Another test that has asked for the table may still read it, so it stays.

@@ -31,7 +31,10 @@ package struct HelpRenderer: Sendable {
     if !command.examples.isEmpty {
       sections.append(["EXAMPLES"] + command.examples.flatMap(exampleLines))
     }
-    sections += table("EXIT CODES", command.exitCodes.map { ("\($0.code)", $0.meaning) }, column: 6)
+    let widest = command.exitCodes.map { "\($0.code)".count }.max() ?? 0
+    sections += table(
+      "EXIT CODES", command.exitCodes.map { ("\($0.code)", $0.meaning) }, column: 4 + max(2, widest)
+    )
     if !command.subcommands.isEmpty {
       let name = ([root.name] + path).joined(separator: " ")
       sections.append("See '\(name) COMMAND --help' for what one command does.".wrapped(to: width))
@@ -53,8 +56,9 @@ package struct HelpRenderer: Sendable {
   private func usage(
     of command: CommandSpecification, path: [String], indentation: Int, prefix: String
   ) -> [String] {
-    var words = command.arguments.map(\.usage) + command.options.map(\.usage)
-    words += command.flags.map(\.usage)
+    let named = command.options.map(\.usage) + command.flags.map(\.usage)
+    let arguments = command.arguments.map(\.usage)
+    var words = command.endsOptionsAtArgument ? named + arguments : arguments + named
     if !command.subcommands.isEmpty { words.append("COMMAND") }
     let name = prefix + ([root.name] + path).joined(separator: " ")
     return String.lines(

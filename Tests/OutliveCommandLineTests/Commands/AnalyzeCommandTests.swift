@@ -97,7 +97,7 @@ struct AnalyzeCommandTests {
   @Test("the exit codes are those that scripts rely on")
   func codes() {
     #expect(
-      ExitCode.allCases.map(\.rawValue) == [0, 1, 2, 64, 70, 73, 74])
+      ExitCode.allCases.map(\.rawValue) == [0, 1, 2, 64, 70, 73, 74, 126])
     #expect(
       OutliveCommand.specification.exitCodes.map(\.code) == ExitCode.allCases.map(\.rawValue))
   }

@@ -79,7 +79,8 @@ struct HeapCommandTests {
     let outcome = run("--snapshot", "gone")
     #expect(outcome.status == .unreadableInput)
     #expect(outcome.output == "")
-    #expect(outcome.diagnostics.contains("holds no whole snapshot “gone” that a settle point follows"))
+    #expect(
+      outcome.diagnostics.contains("holds no whole snapshot “gone” that a settle point follows"))
     #expect(run("--since", "#9").diagnostics.contains("holds no whole snapshot #9"))
     let healthy = TestConsole(input: MemorySource(SampleTraces.healthy.binary)).run("heap", "-")
     #expect(healthy.diagnostics.contains("holds no whole snapshot that a settle point follows"))

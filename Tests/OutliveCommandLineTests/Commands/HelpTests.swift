@@ -19,7 +19,8 @@ struct HelpTests {
       (path: [String](), text: Self.program), (path: ["analyze"], text: Self.analyze),
       (path: ["report"], text: Self.report), (path: ["heap"], text: Self.heap),
       (path: ["gallery"], text: Self.gallery), (path: ["inspect"], text: Self.inspect),
-      (path: ["convert"], text: Self.convert), (path: ["pack"], text: Self.pack),
+      (path: ["record"], text: Self.record), (path: ["convert"], text: Self.convert),
+      (path: ["pack"], text: Self.pack),
       (path: ["merge"], text: Self.merge), (path: ["redact"], text: Self.redact),
       (path: ["symbolicate"], text: Self.symbolicate),
       (path: ["rules"], text: Self.rules), (path: ["explain"], text: Self.explain),
@@ -47,6 +48,9 @@ struct HelpTests {
 
   @Test("outlive gallery")
   func galleryHelp() { expect(Self.gallery, for: ["gallery"]) }
+
+  @Test("outlive record")
+  func recordHelp() { expect(Self.record, for: ["record"]) }
 
   @Test("outlive convert")
   func convertHelp() { expect(Self.convert, for: ["convert"]) }
@@ -96,6 +100,7 @@ struct HelpTests {
       gallery               write the reports of several traces, and a page that
                             leads to them
       inspect               show what a trace holds: an overview, or its events
+      record                run a program unchanged, and record its objects
       convert               turn a trace from binary into NDJSON, or back, or into a
                             timeline
       pack                  compress a trace
@@ -125,6 +130,8 @@ struct HelpTests {
       70  a drawing could not be made
       73  the output file can't be written; what was there is as it was
       74  standard output can't be written
+      126
+          the program can't be started, or not be recorded
 
     See 'outlive COMMAND --help' for what one command does.
 
@@ -246,7 +253,8 @@ struct HelpTests {
 
     USAGE
       outlive heap TRACE [--snapshot SNAPSHOT] [--since SNAPSHOT] [--top COUNT]
-          [--format FORMAT] [--spool-limit SIZE]
+          [--format FORMAT] [--binaries PLACE]... [--root FOLDER]
+          [--spool-limit SIZE] [--as-recorded]
 
     A type's objects 'retain' what would go if all of them went. The table grows
     with a program and judges nothing: 'analyze' names what is a leak.
@@ -264,9 +272,16 @@ struct HelpTests {
           --top COUNT       how many lines a table has at most (default: 20)
           --format FORMAT   the form of the answer; json holds every line (values:
                             text, json; default: text)
+          --binaries PLACE  a program, or a folder of programs and libraries, to
+                            take lines from (may be repeated)
+          --root FOLDER     the package's top folder: its files are called by their
+                            paths from there (default: files are called as #fileID
+                            does)
           --spool-limit SIZE
                             how much room a packed or piped trace may take in the
                             folder TMPDIR (default: 64G)
+          --as-recorded     show call stacks as they are in the trace; look for no
+                            programs
       -h, --help            show this help and exit
 
     EXAMPLES
@@ -318,6 +333,67 @@ struct HelpTests {
       64  the command line can't be understood
       70  a drawing could not be made
       73  the output file can't be written; what was there is as it was
+
+    """
+
+  private static let record = """
+    Run a program unchanged, and record its objects.
+
+    USAGE
+      outlive record PROGRAM [ARGUMENT ...] [-o FILE] [--allocations WHICH]
+          [--stacks DEPTH] [--every SECONDS] [--on-signal SIGNAL] [--library FILE]
+          [--no-exit-snapshot] [--children] [--analyze]
+
+    The program has to use the Swift runtime as a dynamic library, as it does unless
+    it is built with -static-stdlib. It is neither changed nor rebuilt: a library is
+    loaded before it that sees each object made and freed. A snapshot of all objects
+    that are alive is taken when the program ends, and when it calls the function
+    outlive_checkpoint(name), if it looks that up.
+
+    Input, output and signals are the program's own, and so is the exit code.
+    Options stand before PROGRAM; what follows it is the program's.
+
+    ARGUMENTS
+      PROGRAM               the program, as a path or a name that is looked for in
+                            PATH
+      ARGUMENT              what is handed to the program
+
+    OPTIONS
+      -o, --output FILE     the file to record to (default: the program's name with
+                            .outlive)
+          --allocations WHICH
+                            record the objects that a snapshot finds alive, or every
+                            allocation and deallocation (values: live, all; default:
+                            live)
+          --stacks DEPTH    how many frames of the call stack to record for each
+                            allocation, at most 64 (default: 8)
+          --every SECONDS   also take a snapshot every so many seconds
+          --on-signal SIGNAL
+                            also take a snapshot when the program gets this signal
+                            (values: USR1, USR2, WINCH)
+          --library FILE    the library that records, libOutlivePreload.so (default:
+                            the one beside outlive)
+          --no-exit-snapshot
+                            take no snapshot when the program ends
+          --children        record the programs that it starts as well, each into a
+                            file of its own
+          --analyze         show what outlives what when the program has ended, on
+                            standard error
+      -h, --help            show this help and exit
+
+    EXAMPLES
+      outlive record ./app --verbose
+          Record a run of ./app into app.outlive.
+      outlive record --analyze -o tests.outlive ./AppPackageTests.xctest
+          Record tests, and show what they leak.
+      outlive record --every 10 --on-signal USR2 ./server
+          Look at a server every ten seconds, and when it gets SIGUSR2.
+
+    EXIT CODES
+      0   the program's own, if it could be run
+      64  the command line can't be understood
+      126
+          the program can't be started, or not be recorded
 
     """
 

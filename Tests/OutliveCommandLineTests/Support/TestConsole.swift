@@ -12,14 +12,18 @@ struct TestConsole {
   var diagnosticsIsTerminal = false
   var variables: [String: String] = [:]
   var files: any FileSystem = SystemFileSystem()
+  var programs: any ProgramLauncher = ScriptedPrograms()
+  var ownPath = ""
   var frameSource: (any FrameSource)?
 
   var environment: CommandEnvironment {
-    CommandEnvironment(
+    var environment = CommandEnvironment(
       input: input, inputIsTerminal: inputIsTerminal,
       output: StandardStream(sink: output, isTerminal: outputIsTerminal, columns: columns),
       diagnostics: StandardStream(sink: diagnostics, isTerminal: diagnosticsIsTerminal),
-      variables: variables, files: files, frameSource: frameSource)
+      variables: variables, files: files, programs: programs, frameSource: frameSource)
+    environment.ownPath = ownPath
+    return environment
   }
 
   /// Runs a command line, and returns what it wrote.

@@ -53,6 +53,8 @@ final class FeedController {
       }
   }
 
+  var count: Int { items.count }
+
   /// What the healthy twin does when the screen goes.
   func disappear() { updates?.cancel() }
 }
