@@ -195,6 +195,7 @@ static uintptr_t find_result_type(outlive_reading *reading, const outlive_metada
   uintptr_t witnesses = word(type - 8);
   if (!is_plausible(witnesses) || !is_readable(reading, witnesses, 96)) return 0;
   size_t size = word(witnesses + 64), mask = word(witnesses + 80) & 0xFF;
+  if (size > UINT32_MAX) return 0;
   size_t result = (future + 24 + mask) & ~mask, frame = (result + size + 32 + 15) & ~(size_t)15;
   // The runtime itself notes where the result is to go.
   if (!is_readable(reading, task, frame) || word(task + frame - 32) != task + result) return 0;
@@ -236,6 +237,8 @@ static enum lookup find_map(outlive_reading *reading, uintptr_t object, bool is_
       offset = find_words(reading, entry, object);
       words[count++] = offset;
       if (offset == 0) word_count = 0;
+      // Behind an actor, they end further on.
+      if (!is_readable(reading, object, offset + 8 * word_count)) return invalid;
     }
     for (size_t index = 0; index < word_count; index += 1)
       words[count++] = word(object + offset + 8 * index);
@@ -518,7 +521,11 @@ static void read_value(outlive_reading *reading, uint32_t program, uintptr_t val
       break;
     case outlive_operation_guarded:
       // Who has the lock may have taken the value out, and the bits of it are still there.
-      if ((uint32_t)word(place) == 0) read_value(reading, operation->number, place, way);
+      if ((uint32_t)word(place) == 0)
+        read_value(
+            reading, operation->number, place,
+            (struct way){way.prefix,
+                         operation->index != OUTLIVE_NONE ? operation->index : way.index});
       else count_unreadable(reading, operation->count);
       break;
     case outlive_operation_unreadable: count_unreadable(reading, operation->number); break;

@@ -12,6 +12,7 @@
 
 // Stands for “none” where a number is expected.
 #define OUTLIVE_NONE UINT32_MAX
+// How many words of a closure are asked at most where the words that decide lie.
 #define OUTLIVE_PROBE_LIMIT 4
 
 // --- Maps: what decides how a heap object is read, in a form that holds no references.
@@ -37,10 +38,12 @@ typedef struct outlive_operation {
   uint32_t name;
   // The position of the capture that it belongs to; none to keep that of what is around it.
   uint32_t index;
-  // Repeated: the element's program. Guarded: that of what the lock guards. Enumeration: the program of the first case, those of the other
-  // cases following it. Storage: the number of what to call it. Unreadable: the value's number.
+  // Repeated: the element's program. Guarded: that of what the lock guards. Enumeration: the program
+  // of the first case, those of the other cases following it. Storage: the number of what to call it.
+  // Unreadable: the value's number.
   uint32_t number;
-  // Repeated: how many. Guarded: what to count while somebody has the lock. Enumeration: how many cases have a payload.
+  // Repeated: how many. Guarded: the number of what to count while somebody has the lock.
+  // Enumeration: how many cases have a payload.
   uint32_t count;
   // Repeated: the distance in bytes. Enumeration: its size in bytes.
   uint32_t stride;
@@ -72,8 +75,8 @@ typedef struct outlive_object_map {
   uint32_t contents;
   // References: of the object. Array, ring: of an element. Task: of its closure.
   uint32_t program;
-  // What to count when an object's fields contradict each other, and in a key path that captured
-  // something.
+  // What to count when an object's fields contradict each other, in a key path that captured
+  // something, and in a task of which not all can be told.
   uint32_t unreadable;
   uint32_t stride;
   uint64_t size;

@@ -214,7 +214,9 @@ struct CompiledMaps {
   static func withKnown<Result: Sendable, Failure: Error>(
     _ body: (inout CompiledMaps) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try known.withVisibleLock { (maps) throws(Failure) -> Result in
+    // Found out now: it makes tasks to check it by, and those are not to come between two looks.
+    _ = TaskLayout.current
+    return try known.withVisibleLock { (maps) throws(Failure) -> Result in
       defer { maps.forgetInvalid() }
       return try body(&maps)
     }
