@@ -100,6 +100,7 @@ private struct FoldedReference {
 
   mutating func add(_ edge: SnapshotRecord.Edge, from node: SnapshotRecord.Node) {
     if name.isEmpty { kind = edge.kind }
+    let wasCapture = isCapture
     if edge.kind == .capture { isCapture = true }
     switch node.kind {
     case .closure:
@@ -108,7 +109,7 @@ private struct FoldedReference {
     case .box:
       goesThroughBox = true
       return
-    case .storage where isCapture:
+    case .storage where wasCapture:
       // Its elements are no elements of the property that holds the closure.
       goesThroughCollection = true
       return

@@ -46,10 +46,10 @@ public struct ElfProgram: Hashable, Sendable {
     self.changesRights = changesRights
     isStripped = !file.sections.contains { $0.type == 2 && $0.isInFile }
     let names = try file.definedNames(among: [
-      "swift_allocObject", "swift_getTypeByMangledNameInContext", "outlive_allocations_start",
+      "swift_allocObject", "swift_getTypeByMangledNameInContext", "outlive_allocations_stop",
     ])
     holdsRuntime = names.contains("swift_getTypeByMangledNameInContext")
-    holdsTracker = names.contains("outlive_allocations_start")
+    holdsTracker = names.contains("outlive_allocations_stop")
     let entries = try file.dynamicEntries()
     libraries = entries.filter { $0.tag == 1 }.map(\.text)
     folders = entries.filter { $0.tag == 15 || $0.tag == 29 }

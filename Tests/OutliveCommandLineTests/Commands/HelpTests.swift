@@ -122,16 +122,15 @@ struct HelpTests {
           Read what a rule means and how to mend it.
 
     EXIT CODES
-      0   done; nothing outlives what it should
-      1   the trace holds at least one leak or suspect
-      2   the input can't be read, isn't a trace, tracked nothing, or was cut and
-          the rest is clean
-      64  the command line can't be understood
-      70  a drawing could not be made
-      73  the output file can't be written; what was there is as it was
-      74  standard output can't be written
-      126
-          the program can't be started, or not be recorded
+      0    done; nothing outlives what it should
+      1    the trace holds at least one leak or suspect
+      2    the input can't be read, isn't a trace, tracked nothing, or was cut and
+           the rest is clean
+      64   the command line can't be understood
+      70   a drawing could not be made
+      73   the output file can't be written; what was there is as it was
+      74   standard output can't be written
+      126  the program can't be started, or not be recorded
 
     See 'outlive COMMAND --help' for what one command does.
 
@@ -340,9 +339,9 @@ struct HelpTests {
     Run a program unchanged, and record its objects.
 
     USAGE
-      outlive record PROGRAM [ARGUMENT ...] [-o FILE] [--allocations WHICH]
-          [--stacks DEPTH] [--every SECONDS] [--on-signal SIGNAL] [--library FILE]
-          [--no-exit-snapshot] [--children] [--analyze]
+      outlive record [-o FILE] [--allocations WHICH] [--stacks DEPTH]
+          [--every SECONDS] [--on-signal SIGNAL] [--library FILE]
+          [--no-exit-snapshot] [--children] [--analyze] PROGRAM [ARGUMENT ...]
 
     The program has to use the Swift runtime as a dynamic library, as it does unless
     it is built with -static-stdlib. It is neither changed nor rebuilt: a library is
@@ -390,10 +389,9 @@ struct HelpTests {
           Look at a server every ten seconds, and when it gets SIGUSR2.
 
     EXIT CODES
-      0   the program's own, if it could be run
-      64  the command line can't be understood
-      126
-          the program can't be started, or not be recorded
+      0    the program's own, if it could be run
+      64   the command line can't be understood
+      126  the program can't be started, or not be recorded
 
     """
 
