@@ -338,6 +338,29 @@ struct CycleTests {
     let culprit = try #require(finding.culprit)
     #expect(["Hub.cause", "One.peer", "Two.peer"].contains(culprit))
   }
+
+  @Test("What XCTest itself keeps is expected, and one finding for all test cases")
+  func testLibrary() {
+    var trace = TraceBuilder()
+    for name in ["CellTests", "ListTests"] {
+      let test = trace.object("ShelfTests.\(name)")
+      let run = trace.object("XCTest.XCTestCaseRun")
+      let cell = trace.object("Shelf.DocumentCell")
+      trace.snapshot("exit") { heap in
+        heap.edge(test, "testRun", run)
+        heap.edge(run, "test", test)
+        heap.edge(test, "cell", cell)
+      }
+      trace.settle("exit")
+    }
+    let analysis = Analysis(of: trace.trace)
+    #expect(analysis.findings.map(\.verdict) == [.expected])
+    #expect(analysis.findings.map(\.count) == [2])
+    #expect(!analysis.hasFindings)
+    #expect(
+      analysis.findings.first?.reasons.last
+        == "XCTest itself holds its test cases so: what only they hold is kept with them")
+  }
 }
 
 @Suite("The culprit among several instances")

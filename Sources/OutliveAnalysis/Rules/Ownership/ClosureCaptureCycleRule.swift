@@ -79,7 +79,7 @@ struct ClosureCaptureCycleRule: Rule {
     let site = cycle.culprit?.reference?.site
     let place = site.map { " at \($0)" } ?? ""
     return Finding(
-      rule: description.id, severity: description.severity, verdict: .leak,
+      rule: description.id, severity: description.severity, verdict: cycle.verdict,
       reasons: cycle.reasons,
       headline: """
         \(victim) outlives “\(cycle.since.label)”: the closure in \(holder(of: cycle)) captures it
@@ -89,7 +89,7 @@ struct ClosureCaptureCycleRule: Rule {
       sites: cycle.sites(in: replay),
       fix: fix(for: cycle, victim, "the closure in \(holder(of: cycle))\(place)")
         + cycle.fixLimit,
-      fingerprint: Fingerprint(rule: description.id, references: cycle.path.steps))
+      fingerprint: cycle.fingerprint(of: description.id))
   }
 
   /// What to change: the capture list, or what the captured variable or collection holds.

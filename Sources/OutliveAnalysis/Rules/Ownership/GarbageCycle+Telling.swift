@@ -8,11 +8,27 @@ extension GarbageCycle {
         + (isHeldByOthers ? ", or from others that nothing else keeps alive" : ""),
       "a second look at the heap saw the same",
     ]
+    if let testLibrary {
+      reasons.append(
+        "\(testLibrary) itself holds its test cases so: what only they hold is kept with them")
+    }
     if breakCount > 1 {
       let limit = isBreakCountSmallest ? "" : "at most "
       reasons.append("no single reference frees them: \(limit)\(breakCount) have to be weakened")
     }
     return reasons
+  }
+
+  /// How certain it is that somebody has to mend it.
+  var verdict: Verdict { testLibrary == nil ? .leak : .expected }
+
+  /// The identity of what one of the cycle rules finds.
+  ///
+  /// A test library's own reference is one finding, whichever test cases it keeps.
+  func fingerprint(of rule: RuleID) -> Fingerprint {
+    Fingerprint(
+      rule: rule,
+      references: testLibrary == nil ? path.steps : culprit.map { [$0] } ?? path.steps)
   }
 
   /// What else has to be done when the culprit alone will not do.

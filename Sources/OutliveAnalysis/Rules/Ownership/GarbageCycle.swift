@@ -13,6 +13,8 @@ struct GarbageCycle {
   var alsoNeeded: [String]
   /// Whether it is proved that fewer will not do.
   var isBreakCountSmallest: Bool
+  /// The library for tests whose own reference it is; `nil` for a program's.
+  var testLibrary: String?
   /// Whether objects that are garbage too hold the cycle.
   var isHeldByOthers: Bool
   /// What is kept alive beside what the path shows, oldest first.
@@ -70,6 +72,9 @@ extension GarbageCycle {
     }
   }
 
+  /// The libraries that keep their test cases in cycles of their own for as long as the tests run.
+  private static let testLibraries = ["XCTest"]
+
   private struct Component {
     var component: StronglyConnectedComponent
     var tracked: [ObjectID]
@@ -92,6 +97,11 @@ extension GarbageCycle {
     isHeldByOthers = component.nodes.contains { node in
       snapshot.graph.incoming(node).contains { edge in
         !component.contains(snapshot.graph.source(of: edge))
+      }
+    }
+    testLibrary = path.culprit.flatMap { step in
+      snapshot.positions[path.steps[step].object.id].flatMap { holder in
+        GarbageCycle.testLibraries.first { snapshot[holder].type.hasPrefix("\($0).") }
       }
     }
     isCapture = path.culprit.map { path.steps[$0].reference?.kind == .capture } ?? false

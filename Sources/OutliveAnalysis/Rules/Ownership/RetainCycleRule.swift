@@ -19,6 +19,7 @@ struct RetainCycleRule: Rule {
       "A second look at the heap saw a member changed.",
       "A later snapshot saw it held again, or no settle point follows.",
       "The reference at fault is a closure's capture: that is closure-capture-cycle.",
+      "The reference at fault is XCTest's own: then it is shown as expected.",
     ],
     fix: """
       Make the reference that points back to the owner weak or unowned, or clear it when its \
@@ -93,7 +94,7 @@ struct RetainCycleRule: Rule {
     let name = cycle.culprit?.reference?.name ?? ""
     let reference = name.isEmpty ? holder : "\(holder).\(name)"
     return Finding(
-      rule: description.id, severity: description.severity, verdict: .leak,
+      rule: description.id, severity: description.severity, verdict: cycle.verdict,
       reasons: cycle.reasons,
       headline: """
         \(victim?.type ?? "An object") outlives “\(cycle.since.label)”: \(reference) \
@@ -102,8 +103,10 @@ struct RetainCycleRule: Rule {
       instances: victim.map { [$0.id] } ?? [], since: cycle.since, path: cycle.path,
       nested: cycle.nested, kept: cycle.kept, witnesses: cycle.witnesses(in: replay),
       sites: cycle.sites(in: replay),
-      fix: "make \(reference) weak or unowned, or clear it when its holder is done"
+      fix: cycle.testLibrary.map {
+        "none: \($0) keeps its test cases; clear in tearDown what they hold, if it is much"
+      } ?? "make \(reference) weak or unowned, or clear it when its holder is done"
         + cycle.fixLimit,
-      fingerprint: Fingerprint(rule: description.id, references: cycle.path.steps))
+      fingerprint: cycle.fingerprint(of: description.id))
   }
 }
