@@ -811,7 +811,7 @@ static void read_object(outlive_reading *reading, uint32_t position) {
     node->flags |= outlive_node_is_dying;
     return;
   }
-  if (!is_readable(reading, node->address, map->size)) {
+  if (!is_readable(reading, node->address, map->extent)) {
     node->flags |= outlive_node_is_unread;
     count_unreadable(reading, outlive_unreadable_reference);
     return;

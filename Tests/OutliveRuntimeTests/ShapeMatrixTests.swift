@@ -13,9 +13,11 @@ struct ShapeMatrixTests {
     #endif
   }()
 
-  @Test("Every shape is read as the table says: strong references by name, and no others")
-  func matrix() throws {
-    let run = try BuiltProgram("shape-matrix").run([], in: Checkout.root)
+  @Test(
+    "Every shape is read as the table says, by a child too: strong references by name, no others",
+    arguments: [[], ["forked"]])
+  func matrix(arguments: [String]) throws {
+    let run = try BuiltProgram("shape-matrix").run(arguments, in: Checkout.root)
     #expect(run.status == 0)
     let expected = try GeneratedFile.contents(
       recording: run.output, at: "Tests/ShapeMatrix/Matrices/\(ShapeMatrixTests.build).txt")

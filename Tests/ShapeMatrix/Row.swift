@@ -9,15 +9,27 @@ struct Row {
   /// Makes an object that refers to the target through the shape, and in no other way.
   var build: (Target) -> AnyObject
 
+  /// How the program is looked at: by itself, or by a forked child when it is told so.
+  private static let options: HeapSnapshot.Options = {
+    var options = HeapSnapshot.Options()
+    options.method = CommandLine.arguments.contains("forked") ? .forked : .inProcess
+    return options
+  }()
+
   /// Builds the shape, looks at it, and takes it down again.
   ///
   /// - Returns: What the snapshot read, or what is wrong with it.
   func run() -> String {
     let deaths = Target.deaths.load(ordering: .relaxed)
     let pair = Pair(build, keeps: ownership != .strong)
-    let snapshot = pair.snapshot()
-    let reading = Reading(snapshot, pair.positions(in: snapshot))
-    var verdict = ownership == .strong ? reading.leak : reading.health
+    var verdict: String
+    do throws(HeapSnapshot.Failure) {
+      let snapshot = try pair.snapshot(Row.options)
+      let reading = Reading(snapshot, pair.positions(in: snapshot))
+      verdict = ownership == .strong ? reading.leak : reading.health
+    } catch {
+      verdict = "no snapshot: \(error.description)"
+    }
     if Target.deaths.load(ordering: .relaxed) != deaths { verdict += "; the target died" }
     pair.letGo(releases: ownership != .strong)
     if Target.deaths.load(ordering: .relaxed) != deaths + 1 {
@@ -46,7 +58,9 @@ struct Row {
 
   /// A snapshot of all that the root keeps alive, the target included even where it doesn't.
   @inline(never) @_optimize(none)
-  func snapshot() -> HeapSnapshot { HeapSnapshot.capture(of: objects(), ownReferences: 1) }
+  func snapshot(_ options: HeapSnapshot.Options) throws(HeapSnapshot.Failure) -> HeapSnapshot {
+    try HeapSnapshot.capture(of: objects(), ownReferences: 1, options: options)
+  }
 
   @inline(never) @_optimize(none)
   private func objects() -> [AnyObject] {

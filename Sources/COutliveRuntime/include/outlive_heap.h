@@ -79,7 +79,8 @@ typedef struct outlive_object_map {
   // something, and in a task of which not all can be told.
   uint32_t unreadable;
   uint32_t stride;
-  uint64_t size;
+  // What an object is said to take, 0 when that isn't known, and how far into it is read.
+  uint64_t size, extent;
   uint32_t count_offset, element_offset, scale_offset, bitmap_offset;
   uint32_t first_column, column_count;
   uint32_t key, key_size;

@@ -41,6 +41,7 @@ public struct ExitCode: Hashable, Sendable, CaseIterable, CustomStringConvertibl
   /// The end of a program that the command ran, which is handed on.
   ///
   /// - Parameter end: How the program ended.
+  /// - Returns: Its status, or 128 and the number of the signal that ended it.
   package static func program(_ end: ProgramEnd) -> ExitCode {
     switch end {
     case .exited(let status): ExitCode(status, "as the program's")

@@ -16,6 +16,7 @@ struct RecordingSettings: Hashable, Sendable {
   /// The environment variables that tell the library what to do.
   ///
   /// - Parameter tracePath: The path of the file, with `%p` for the number of the process.
+  /// - Returns: Their values by name; `nil` takes a variable away.
   func variables(tracePath: String) -> [String: String?] {
     var snapshots: [String] = []
     if takesExitSnapshot { snapshots.append("exit") }

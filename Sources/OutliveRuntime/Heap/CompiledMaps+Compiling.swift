@@ -8,6 +8,7 @@ extension CompiledMaps {
   mutating func compile(_ map: ObjectMap) -> UInt32 {
     var flat = outlive_object_map()
     flat.size = UInt64(max(0, map.size))
+    flat.extent = UInt64(max(0, map.size, map.contents.extent))
     var isContext = false
     switch map.contents {
     case .references(let references):
@@ -150,6 +151,43 @@ extension CompiledMaps {
       operation.number = number(of: value)
     }
     return operation
+  }
+}
+
+extension ObjectMap.Contents {
+  /// How many bytes of an object are read to find its references, at least.
+  ///
+  /// Of a closure whose size isn't known, that are the captures before the one that can't be told.
+  fileprivate var extent: Int {
+    switch self {
+    case .references(let map), .captures(let map): map.extent
+    case .keyPath(_, let headerOffset): headerOffset + 4
+    case .array(let array): array.elementOffset
+    case .ring(let ring): ring.elementOffset
+    case .table(let table): table.bitmapOffset
+    // What is read of a task is asked for when its map is looked up.
+    case .task, .leaf: 0
+    }
+  }
+}
+
+extension ReferenceMap {
+  /// How many bytes of a value are read to find its references.
+  fileprivate var extent: Int { slots.map { $0.offset + $0.shape.extent }.max() ?? 0 }
+}
+
+extension ReferenceMap.Shape {
+  fileprivate var extent: Int {
+    switch self {
+    case .object, .storage, .box: 8
+    case .function: 16
+    case .existential: 32
+    case .enumeration(let enumeration): enumeration.size
+    case .repeated(let map, let count, let stride):
+      count > 0 ? (count - 1) * stride + map.extent : 0
+    case .guarded(let map, _): max(4, map.extent)
+    case .unreadable: 0
+    }
   }
 }
 

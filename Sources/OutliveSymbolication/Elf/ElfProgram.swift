@@ -111,9 +111,10 @@ extension ElfProgram {
     }
   }
 
-  /// Why it can't be recorded; `nil` when nothing is known to stand in the way.
+  /// Tells why it can't be recorded.
   ///
   /// - Parameter folders: Where the loader looks for libraries first.
+  /// - Returns: The reason; `nil` when nothing is known to stand in the way.
   /// - Complexity: O(*n*), where *n* is the number of libraries that it needs, directly or not.
   public func obstacle(searching folders: [String] = []) -> Obstacle? {
     if let native = ElfProgram.nativeMachine, machine != native { return .otherMachine }
@@ -204,8 +205,8 @@ extension ElfFile {
       let symbols = try ElfBytes(source, at: section.offset, size: section.size, "symbol table")
       let names = try ElfBytes(source, at: strings.offset, size: strings.size, "symbol names")
       let lengths = Set(wanted.map(\.utf8.count))
-      for start in stride(from: 0, to: symbols.bytes.count - 23, by: 24) {
-        guard symbols.number(start + 6, UInt16.self) != 0 else { continue }
+      for start in stride(from: 0, to: symbols.bytes.count - 23, by: 24)
+      where symbols.number(start + 6, UInt16.self) != 0 {
         let offset = Int(symbols.number(start, UInt32.self))
         guard lengths.contains(where: { names.hasEnd(at: offset + $0) }) else { continue }
         let name = names.text(offset)
