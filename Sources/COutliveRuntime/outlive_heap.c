@@ -171,13 +171,11 @@ static bool is_type(outlive_reading *reading, uintptr_t address) {
 static size_t find_words(outlive_reading *reading, const outlive_metadata_entry *entry,
                          uintptr_t context) {
   for (uint16_t index = 0; index < entry->probe_count; index += 1) {
-    size_t place = 8 * (size_t)(entry->probes[index] & 0xFF);
-    bool is_count = entry->probes[index] >> 8 != 0;
-    for (size_t offset = 16; offset <= 32; offset += 16) {
-      if (!is_readable(reading, context + offset + place, 8)) continue;
-      uintptr_t value = word(context + offset + place);
-      if (is_count ? value >= 1 && value < 4096 : is_type(reading, value)) return offset;
-    }
+    size_t place = 8 * (size_t)entry->probes[index];
+    for (size_t offset = 16; offset <= 32; offset += 16)
+      if (is_readable(reading, context + offset + place, 8) &&
+          is_type(reading, word(context + offset + place)))
+        return offset;
   }
   return 0;
 }

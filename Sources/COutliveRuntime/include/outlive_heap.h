@@ -103,8 +103,8 @@ typedef struct outlive_metadata_entry {
   uint8_t is_context;
   // Whether it is no metadata at all.
   uint8_t is_invalid;
-  // Of a closure with words that decide: which of these say by what they are where all of them lie.
-  // The lowest byte is the word's number; the next is 0 for metadata, 1 for a number of arguments.
+  // Of a closure with words that decide: which of these are metadata, and so say by what they are
+  // where all of them lie.
   uint16_t probe_count;
   uint16_t probes[OUTLIVE_PROBE_LIMIT];
   // Of a task: where its future is, in bytes.

@@ -39,35 +39,23 @@ struct CaptureDescriptor {
   /// - Returns: 16; 32 when there is an actor, or room for one; `nil` when it can't be told.
   func bindingOffset(inContextAt context: Address) -> Int? {
     guard bindingCount > 0 else { return 16 }
-    func isArgument(_ place: Address, _ source: Substring) -> Bool {
-      guard source.first == "B" else {
-        // How many arguments a pack has: neither null nor the address of an actor.
-        return (1..<4096).contains(place.address().rawValue)
-      }
-      return place.address().isMetadata
-    }
-    for index in 0..<sourceCount {
-      let record = address + 12 + 4 * captureCount + 8 * index
-      guard let source = record.relative(at: 4)?.text[...],
-        let word = Int(source.drop { $0 == "s" }.dropFirst()), word < bindingCount,
-        source.hasPrefix("B") || source.hasPrefix("sB")
-      else { continue }
-      if isArgument(context + 16 + 8 * word, source) { return 16 }
-      if isArgument(context + 32 + 8 * word, source) { return 32 }
+    for word in probes {
+      // How many arguments a pack has is a number like any other, and proves nothing.
+      if (context + 16 + 8 * word).address().isMetadata { return 16 }
+      if (context + 32 + 8 * word).address().isMetadata { return 32 }
     }
     return nil
   }
 
-  /// The words that say by what they are where all of them lie: their numbers, plus 256 for those
-  /// that are numbers of arguments and not metadata.
-  var probes: [UInt16] {
+  /// The words before the captures that hold metadata, and so tell by what they are where all of
+  /// them lie.
+  var probes: [Int] {
     (0..<sourceCount).compactMap { index in
       let record = address + 12 + 4 * captureCount + 8 * index
-      guard let source = record.relative(at: 4)?.text[...],
-        let word = UInt8(source.drop { $0 == "s" }.dropFirst()), word < bindingCount,
-        source.hasPrefix("B") || source.hasPrefix("sB")
+      guard let source = record.relative(at: 4)?.text[...], source.hasPrefix("B"),
+        let word = Int(source.dropFirst()), word < bindingCount
       else { return nil }
-      return UInt16(word) + (source.first == "B" ? 0 : 256)
+      return word
     }
   }
 

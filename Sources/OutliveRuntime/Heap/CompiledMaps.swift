@@ -98,7 +98,8 @@ struct CompiledMaps {
           entry.probe_count = UInt16(probes.count)
           unsafe withUnsafeMutableBytes(of: &entry.probes) { bytes in
             for (index, probe) in probes.enumerated() {
-              unsafe bytes.storeBytes(of: probe, toByteOffset: 2 * index, as: UInt16.self)
+              unsafe bytes.storeBytes(
+                of: UInt16(clamping: probe), toByteOffset: 2 * index, as: UInt16.self)
             }
           }
         }
