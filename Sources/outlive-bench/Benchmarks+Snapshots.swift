@@ -16,6 +16,26 @@ extension Benchmarks {
     }
   }
 
+  /// A scope that leaves nothing behind, with its settle point, as a clean test is: no snapshot is
+  /// taken of it. Against making the same object without a recorder; in microseconds.
+  static func cleanScope(_ stopwatch: Stopwatch) -> Measurement {
+    let count = 1000
+    var row = stopwatch.compare(
+      "clean-scope", unit: "µs/scope", count: count, to: "making the object alone"
+    ) {
+      guard let recorder = try? Recorder(to: .memory) else { return }
+      for _ in 0..<count {
+        recorder.scope("test") { consume(recorder.identify(BenchNode(depth: 0))) }
+        recorder.settle("test")
+      }
+      recorder.finish()
+    } baseline: {
+      for _ in 0..<count { consume(BenchNode(depth: 0)) }
+    }
+    (row.figure, row.referenceFigure) = (row.figure / 1000, row.referenceFigure / 1000)
+    return row
+  }
+
   /// The references among objects that have four each, walked in this process, against following
   /// them through the objects' properties; as millions in a second.
   static func snapshotEdges(_ stopwatch: Stopwatch) -> Measurement {

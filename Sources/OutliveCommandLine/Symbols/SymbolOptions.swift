@@ -76,7 +76,10 @@ struct SymbolOptions {
   ) throws(CommandFailure) -> Trace {
     let (trace, summary) = try symbolicated(
       try input.read(in: environment), from: input, in: environment)
-    if summary.frames > 0, summary.placed == 0, let problem = summary.problems.first {
+    // What has lines already lacks only those of libraries.
+    if summary.frames > 0, summary.placed == 0, !trace.events.contains(where: \.hasLine),
+      let problem = summary.problems.first
+    {
       environment.report(
         Diagnostic(
           .warning, code: "no-lines",
@@ -94,5 +97,11 @@ extension Event {
   fileprivate var lacksName: Bool {
     guard case .callStackRecorded(let payload) = kind else { return false }
     return payload.image != nil && payload.function == nil
+  }
+
+  /// Whether it is a frame of a call stack whose line is known.
+  fileprivate var hasLine: Bool {
+    guard case .callStackRecorded = kind else { return false }
+    return site?.file.isEmpty == false
   }
 }
