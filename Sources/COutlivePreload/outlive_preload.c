@@ -4,6 +4,7 @@
 #include "outlive_runtime.h"
 
 #if defined(__linux__)
+#include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
 #include <semaphore.h>
@@ -42,11 +43,12 @@ void outlive_checkpoint(const char *name) {
 
 // A signal's handler may end the program, and may have interrupted whoever had a lock that the last
 // snapshot needs, such as that of `malloc`. So each second it is looked whether the thread that ends the
-// program has done anything; when it hasn't for long, the program ends as it would without a recorder.
+// program has done anything; when it hasn't for longer than a snapshot's child may take, the program ends
+// as it would without a recorder.
 #ifndef sigev_notify_thread_id
 #define sigev_notify_thread_id _sigev_un._tid
 #endif
-enum { seconds_at_rest = 20 };
+enum { seconds_at_rest = 12 };
 static int end_status;
 static int64_t last_worked;
 static int seconds_rested;
@@ -117,14 +119,17 @@ static void end(int status) {
   end_watch_end(&watch);
 }
 
-#if defined(__GLIBC__)
-static void end_at_exit(int status, void *none) {
-  (void)none;
-  end(status);
+// Called when this library is finished, which is after the program's own functions for its end.
+static void end_at_exit(void) { end(end_status); }
+
+// Kept for an end that doesn't come to an end; what `main` returns doesn't come by here.
+void exit(int status) {
+  static void (*original)(int) = NULL;
+  end_status = status;
+  if (!original) original = (void (*)(int))dlsym(RTLD_NEXT, "exit");
+  if (original) original(status);
+  _exit(status);
 }
-#else
-static void end_at_exit(void) { end(0); }
-#endif
 
 // A program that ends like this runs none of its own functions for its end; this one it needs not know.
 void _exit(int status) {
@@ -170,11 +175,7 @@ void outlive_preload_watch(unsigned every, int number, bool at_exit) {
   period = every;
   signal_number = number;
   // Functions that the program registers later run before this one.
-#if defined(__GLIBC__)
-  on_exit(end_at_exit, NULL);
-#else
   atexit(end_at_exit);
-#endif
   if (!period && !signal_number) return;
   sem_init(&wishes, 0, 0);
   // No signal of the program's is ever taken by this thread.
