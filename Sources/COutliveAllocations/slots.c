@@ -23,6 +23,11 @@ void *reserve(size_t size) {
   return memory;
 }
 
+void give_up_reserved(void *memory, size_t size) {
+  munmap(memory, size);
+  __atomic_fetch_sub(&reserved, size, __ATOMIC_RELAXED);
+}
+
 // One lock for what is rare: a thread that begins or ends, 512 slots that change hands.
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static uint64_t block_count = 0;
@@ -44,8 +49,7 @@ UNCHECKED uint32_t *shadow_make_leaf(uintptr_t address) {
       leaf = made;
     } else {
       // Another thread was quicker.
-      munmap(made, size);
-      __atomic_fetch_sub(&reserved, size, __ATOMIC_RELAXED);
+      give_up_reserved(made, size);
     }
   }
   return &leaf[(address & ((1ul << leaf_bits) - 1)) >> granule_bits];
@@ -161,22 +165,26 @@ UNCHECKED tracking_thread *tracking_thread_make(void) {
   return me;
 }
 
-UNCHECKED bool scopes_start(void) {
-  static bool has_started = false;
-  bool is_there = true;
-  pthread_mutex_lock(&lock);
-  for (int place = 0; !has_started && place < count_places; place += 1) {
-    if (!scope_counts[place]) scope_counts[place] = reserve(sizeof(int64_t) * counted_scopes);
-    is_there &= scope_counts[place] != NULL;
+// Set when there was no memory for counts: from then on objects are counted slot by slot.
+static bool scopes_are_uncounted = false;
+
+UNCHECKED int64_t *scope_counts_make(unsigned place) {
+  size_t size = sizeof(int64_t) * counted_scopes;
+  int64_t *there = NULL, *made = reserve(size);
+  if (!made) {
+    __atomic_store_n(&scopes_are_uncounted, true, __ATOMIC_RELAXED);
+    return NULL;
   }
-  has_started = is_there;
-  pthread_mutex_unlock(&lock);
-  return is_there;
+  if (__atomic_compare_exchange_n(&scope_counts[place], &there, made, false, __ATOMIC_ACQ_REL,
+                                  __ATOMIC_ACQUIRE))
+    return made;
+  // Another thread was quicker.
+  give_up_reserved(made, size);
+  return there;
 }
 
 bool slots_start(void) {
   pthread_once(&key_once, make_key);
-  if (!scopes_start()) return false;
   pthread_mutex_lock(&lock);
   if (!shadow_root) {
     uint32_t **root = reserve(sizeof(uint32_t *) << (address_bits - leaf_bits));
@@ -189,10 +197,12 @@ bool slots_start(void) {
 // MARK: How the table is read
 
 UNCHECKED int64_t scope_alive(uint32_t scope) {
-  if (scope >= counted_scopes) return -1;
+  if (scope >= counted_scopes || __atomic_load_n(&scopes_are_uncounted, __ATOMIC_RELAXED)) return -1;
   int64_t sum = 0;
-  for (int place = 0; place < count_places; place += 1)
-    if (scope_counts[place]) sum += __atomic_load_n(&scope_counts[place][scope], __ATOMIC_RELAXED);
+  for (int place = 0; place < count_places; place += 1) {
+    const int64_t *counts = __atomic_load_n(&scope_counts[place], __ATOMIC_ACQUIRE);
+    if (counts) sum += __atomic_load_n(&counts[scope], __ATOMIC_RELAXED);
+  }
   return sum;
 }
 

@@ -83,15 +83,18 @@ HOT void slot_give(tracking_thread *me, uint32_t number, outlive_allocation *slo
 }
 
 // How many objects credited to a scope are alive. Threads mostly count in different places, but two may
-// share one, so they count atomically.
+// share one, so they count atomically. A place's counts are reserved when the first scope needs them.
 enum { counted_scopes = 1 << 20, count_places = 16 };
 extern int64_t *scope_counts[count_places];
-bool scopes_start(void);
+int64_t *scope_counts_make(unsigned place);
 int64_t scope_alive(uint32_t scope);
 
 HOT void scope_count(const tracking_thread *me, uint32_t scope, int64_t change) {
-  if (scope < counted_scopes)
-    __atomic_fetch_add(&scope_counts[me->thread % count_places][scope], change, __ATOMIC_RELAXED);
+  if (scope >= counted_scopes) return;
+  unsigned place = me->thread % count_places;
+  int64_t *counts = __atomic_load_n(&scope_counts[place], __ATOMIC_ACQUIRE);
+  if (!LIKELY(counts) && !(counts = scope_counts_make(place))) return;
+  __atomic_fetch_add(&counts[scope], change, __ATOMIC_RELAXED);
 }
 
 // The number of the call stack that this frame address begins; 0 when it can't be kept.
@@ -101,6 +104,7 @@ uint64_t call_stack_count(void);
 
 // Memory that takes no room until it is touched; NULL when there is none.
 void *reserve(size_t size);
+void give_up_reserved(void *memory, size_t size);
 uint64_t reserved_bytes(void);
 
 #endif

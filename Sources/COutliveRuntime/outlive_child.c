@@ -61,7 +61,13 @@ static bool read_range(const char **text, const char *end, outlive_range *range,
 
 static bool read_mappings(outlive_mappings *mappings) {
   enum { text_size = 1 << 26, range_limit = 1 << 20 };
-  int file = (int)syscall(SYS_openat, AT_FDCWD, "/proc/self/maps", O_RDONLY | O_CLOEXEC);
+  int file = -1;
+  for (int number = 0; number <= 3; number += 1) {
+    file = (int)syscall(SYS_openat, AT_FDCWD, "/proc/self/maps", O_RDONLY | O_CLOEXEC);
+    if (file >= 0 || errno != EMFILE) break;
+    // The program may have no more of them; the child needs none of those it got.
+    syscall(SYS_close, number);
+  }
   if (file < 0) return false;
   char *text = outlive_map(text_size);
   outlive_range *ranges = outlive_map(range_limit * sizeof *ranges);
@@ -109,7 +115,8 @@ __attribute__((noinline)) static long make_child(outlive_reading *reading, const
   *descriptor = -1;
   // No signal at the end, the parent's memory copied when it is written to.
   long process = syscall(SYS_clone, (unsigned long)CLONE_PIDFD, 0ul, descriptor, 0ul, 0ul);
-  if (process < 0 && errno == EINVAL) {
+  // Where that sort of descriptor isn't known, or the program may have no more of any.
+  if (process < 0 && (errno == EINVAL || errno == EMFILE || errno == ENFILE)) {
     *descriptor = -1;
     process = syscall(SYS_clone, 0ul, 0ul, 0ul, 0ul, 0ul);
   }

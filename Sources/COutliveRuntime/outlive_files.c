@@ -7,12 +7,19 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+// A program finds the numbers free that it would without a recorder.
+static int duplicate(int descriptor) {
+  int higher = fcntl(descriptor, F_DUPFD_CLOEXEC, 512);
+  return higher >= 0 ? higher : fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
+}
 
 int outlive_open(const char *path, int flags, int mode) {
   int descriptor = open(path, flags | O_CLOEXEC, mode);
-  if (descriptor < 0 || descriptor > 2) return descriptor;
-  int higher = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
+  if (descriptor < 0) return descriptor;
+  int higher = duplicate(descriptor);
   int error = errno;
   close(descriptor);
   errno = error;
@@ -68,6 +75,9 @@ void outlive_write_out(int descriptor, uint64_t offset, uint64_t size) {
 struct part {
   struct part *next;
   int descriptor;
+  // Which file that was: the program may have closed it, and opened one of its own under the number.
+  dev_t device;
+  ino_t file;
   uint64_t offset, size;
 };
 
@@ -81,6 +91,12 @@ struct outlive_flusher {
   bool stopping;
 };
 
+static bool is_open(const struct part *part) {
+  struct stat status;
+  return fstat(part->descriptor, &status) == 0 && status.st_dev == part->device &&
+         status.st_ino == part->file;
+}
+
 static void *flush(void *context) {
   outlive_flusher *flusher = context;
   pthread_mutex_lock(&flusher->lock);
@@ -93,8 +109,8 @@ static void *flush(void *context) {
     flusher->first = part->next;
     if (!flusher->first) flusher->last = &flusher->first;
     pthread_mutex_unlock(&flusher->lock);
-    flusher->write_out(part->descriptor, part->offset, part->size);
-    close(part->descriptor);
+    if (is_open(part)) flusher->write_out(part->descriptor, part->offset, part->size);
+    if (is_open(part)) close(part->descriptor);
     pthread_mutex_lock(&flusher->lock);
     flusher->backlog -= part->size;
     free(part);
@@ -125,13 +141,16 @@ outlive_flusher *outlive_flusher_start(outlive_write_out_function write_out) {
 void outlive_flusher_add(outlive_flusher *flusher, int descriptor, uint64_t offset, uint64_t size) {
   struct part *part = calloc(1, sizeof *part);
   // The file may be closed before its turn comes.
-  int own = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
-  if (!part || own < 0) {
+  int own = duplicate(descriptor);
+  struct stat status;
+  if (!part || own < 0 || fstat(own, &status) != 0) {
     free(part);
     if (own >= 0) close(own);
     return;
   }
   part->descriptor = own;
+  part->device = status.st_dev;
+  part->file = status.st_ino;
   part->offset = offset;
   part->size = size;
   pthread_mutex_lock(&flusher->lock);
@@ -163,7 +182,7 @@ void outlive_flusher_stop(outlive_flusher *flusher) {
   pthread_join(flusher->thread, NULL);
   for (struct part *part = flusher->first, *next; part; part = next) {
     next = part->next;
-    close(part->descriptor);
+    if (is_open(part)) close(part->descriptor);
     free(part);
   }
   pthread_cond_destroy(&flusher->changed);

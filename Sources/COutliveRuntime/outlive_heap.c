@@ -940,6 +940,15 @@ outlive_walk *outlive_walk_make(size_t limit, size_t expected, size_t unreadable
       mmap(NULL, size, PROT_READ | PROT_WRITE,
            (is_shared ? MAP_SHARED : MAP_PRIVATE) | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) return NULL;
+  // What the walk found is put together in the program's own memory, and the program goes on to need
+  // some, too: where it may have little, as with RLIMIT_AS, a snapshot must not be what takes the rest.
+  void *rest = mmap(NULL, size * 4, PROT_READ | PROT_WRITE,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (rest == MAP_FAILED) {
+    munmap(memory, size);
+    return NULL;
+  }
+  munmap(rest, size * 4);
   outlive_walk *walk = (outlive_walk *)memory;
   walk->mapped_size = size;
   walk->is_shared = is_shared;

@@ -113,6 +113,55 @@ struct RecordedProgramTests {
       run.output == "\(folder.url.resolvingSymlinksInPath().path(percentEncoded: false))".trimmed)
   }
 
+  @Test("A program that closes all descriptors keeps its files, and its recording is whole")
+  func closedDescriptors() throws {
+    let run = try record([], "daemon", "text.txt")
+    #expect(run.status == 0, "\(run.errors)")
+    // The number of its first file is what it is without a recorder.
+    #expect(run.output == "3\n")
+    let text = try Data(contentsOf: folder.url.appending(path: "text.txt"))
+    #expect(text == Data("text".utf8))
+    let trace = try trace()
+    #expect(trace.integrity.isComplete)
+    #expect(Analysis(of: trace).findings.isEmpty)
+    let last = try #require(HeapCensus.all(of: trace, .last).first)
+    #expect(last.types.contains { $0.type == "Page" && $0.own.objects == 10_002 })
+  }
+
+  @Test("A program that may open no more files is looked at all the same")
+  func noDescriptors() throws {
+    #expect(try record([], "descriptors").status == 0)
+    let census = try #require(HeapCensus.all(of: try trace(), .label("page closed")).first)
+    #expect(census.types.contains { $0.type == "Page" })
+  }
+
+  @Test("A signal's handler may end the program while a snapshot is taken")
+  func endInHandler() throws {
+    for _ in 0..<3 {
+      let run = try record([], "handler")
+      #expect(run.status == 9, "\(run.errors)")
+    }
+  }
+
+  @Test("What is ignored when the recording begins, the program ignores as well, and nothing else")
+  func ignoredSignals() throws {
+    let outlive = BuiltProgram("outlive").url.path(percentEncoded: false)
+    let run = "exec \"$0\" record -o run.outlive \"$1\" ignored"
+    for (trap, output) in [("", ""), ("trap '' HUP PIPE; ", "\(SIGHUP)\n\(SIGPIPE)\n")] {
+      let shell = Process()
+      shell.executableURL = URL(filePath: "/bin/sh")
+      shell.arguments = ["-c", trap + run, outlive, program]
+      shell.currentDirectoryURL = folder.url
+      let pipe = Pipe()
+      shell.standardOutput = pipe
+      shell.standardError = FileHandle.nullDevice
+      try shell.run()
+      let said = try pipe.fileHandleForReading.readToEnd() ?? Data()
+      shell.waitUntilExit()
+      #expect(String(decoding: said, as: UTF8.self) == output)
+    }
+  }
+
   @Test("Programs that it starts are left alone, or recorded into files of their own")
   func children() throws {
     #expect(try record([], "child", program).status == 0)

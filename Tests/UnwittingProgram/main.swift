@@ -6,6 +6,10 @@ import Glibc
 //     unwitting-program rounds COUNT                    keeps a page after each round
 //     unwitting-program exit|_exit|abort|kill|status    ends in one of many ways
 //     unwitting-program child PROGRAM                   starts another program
+//     unwitting-program daemon FILE                     closes all descriptors, and writes to a file
+//     unwitting-program descriptors                     may open no more files
+//     unwitting-program handler                         is ended by a signal's handler
+//     unwitting-program ignored                         says which signals it was started to ignore
 //     unwitting-program wait                            waits until standard input ends
 
 typealias Checkpoint = @convention(c) (UnsafePointer<CChar>) -> Void
@@ -34,6 +38,22 @@ case "child":
   unsafe posix_spawn(&child, arguments[1], nil, nil, words, environ)
   var status: Int32 = 0
   unsafe waitpid(child, &status, 0)
+case "daemon": becomeDaemon(writingTo: arguments[1])
+case "descriptors":
+  var none = rlimit(rlim_cur: 3, rlim_max: 3)
+  unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &none)
+  keepPage()
+case "handler":
+  _ = signal(SIGALRM) { _ in _exit(9) }
+  var soon = itimerval()
+  soon.it_value.tv_usec = 50_000
+  unsafe setitimer(ITIMER_REAL, &soon, nil)
+  // The signal most likely comes while a snapshot is taken.
+  while true { keepPage() }
+case "ignored":
+  for number in [SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM] where isIgnored(number) {
+    print(number)
+  }
 case "wait": while readLine() != nil {}
 default: break
 }
@@ -53,4 +73,25 @@ func keepPage() {
   let history = unsafe History.shared
   history.pages.append(Page(number: history.pages.count))
   unsafe "page closed".withCString { unsafe checkpoint?($0) }
+}
+
+/// Closes all descriptors, as a daemon does, and gets each number that is free for a file of its own.
+func becomeDaemon(writingTo path: String) {
+  keepPage()
+  let first = unsafe open(path, O_RDWR | O_CREAT | O_TRUNC, 0o644)
+  print(first)
+  fflush(nil)
+  for number in 3..<Int32(sysconf(Int32(_SC_OPEN_MAX))) { close(number) }
+  for _ in 0..<1000 { _ = unsafe open(path, O_RDWR) }
+  unsafe "text".withCString { _ = unsafe write(3, $0, 4) }
+  // More than the recording has room for until then.
+  for _ in 0..<10_000 { unsafe History.shared.pages.append(Page(number: 0)) }
+  keepPage()
+}
+
+func isIgnored(_ number: Int32) -> Bool {
+  var action = sigaction()
+  unsafe sigaction(number, nil, &action)
+  return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+    == unsafeBitCast(SIG_IGN, to: Int.self)
 }

@@ -148,8 +148,8 @@ void outlive_watch_forks(void);
 
 // --- Files
 
-// Opens a file, but never under the number of standard input, output or error: where the program has
-// closed these, it or a library may still write to them.
+// Opens a file under a high number: the program gets the low ones as it would without a recorder, and
+// where it has closed standard input, output or error, it or a library may still write to them.
 int outlive_open(const char *path, int flags, int mode);
 
 // Writes to standard error; that nobody reads it any more is not to end the program.

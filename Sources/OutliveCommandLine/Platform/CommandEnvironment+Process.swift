@@ -19,6 +19,8 @@ extension CommandEnvironment {
   /// From then on, writing to a pipe whose reader has gone is an error to handle, not a signal that
   /// ends the process. Call this once, before anything is opened.
   public static func process() -> CommandEnvironment {
+    var pipes = sigaction()
+    unsafe sigaction(SIGPIPE, nil, &pipes)
     _ = signal(SIGPIPE, SIG_IGN)
     var variables: [String: String] = [:]
     for name in variableNames {
@@ -28,7 +30,9 @@ extension CommandEnvironment {
       input: Descriptor(STDIN_FILENO, isOwned: false),
       inputIsTerminal: isatty(STDIN_FILENO) == 1,
       output: stream(STDOUT_FILENO), diagnostics: stream(STDERR_FILENO), variables: variables,
-      files: SystemFileSystem(), programs: SystemProgramLauncher(),
+      files: SystemFileSystem(),
+      programs: SystemProgramLauncher(
+        inheritsIgnoredPipes: SystemProgramLauncher.isIgnored(pipes)),
       // Another process of this very program, whatever it is called and wherever it lies.
       frameSource: IsolatedFrames(program: "/proc/self/exe"))
     environment.ownPath = (try? environment.files.resolve("/proc/self/exe")) ?? ""

@@ -14,6 +14,9 @@ struct SystemProgramLauncher: ProgramLauncher {
   /// The signals that a terminal sends to the program and to this process: they are the program's.
   private static let ignored = [SIGINT, SIGQUIT]
 
+  /// Whether this process was started with `SIGPIPE` ignored, as the program then is, too.
+  var inheritsIgnoredPipes = false
+
   func run(_ program: Program) throws(FileSystemError) -> ProgramEnd {
     // Made now: a signal handler may not.
     SystemProgramLauncher.child.store(0, ordering: .relaxed)
@@ -30,7 +33,16 @@ struct SystemProgramLauncher: ProgramLauncher {
         unsafe sigaction(signal, &action, nil)
       }
     }
-    let child = try start(program)
+    // What was ignored when this process began, as under `nohup`, the program ignores as well: it
+    // inherits that, and nothing but that.
+    var defaults = Self.forwarded + Self.ignored
+    for (signal, action) in previous where Self.isIgnored(action) {
+      var action = action
+      unsafe sigaction(signal, &action, nil)
+      defaults.removeAll { $0 == signal }
+    }
+    if !inheritsIgnoredPipes { defaults.append(SIGPIPE) }
+    let child = try start(program, withDefaultsOf: defaults)
     Self.child.store(child, ordering: .sequentiallyConsistent)
     // One that came before there was somebody to hand it to.
     let early = Self.pending.exchange(0, ordering: .sequentiallyConsistent)
@@ -38,14 +50,16 @@ struct SystemProgramLauncher: ProgramLauncher {
     return try wait(for: child)
   }
 
-  private func start(_ program: Program) throws(FileSystemError) -> pid_t {
+  private func start(
+    _ program: Program, withDefaultsOf signals: [Int32]
+  ) throws(FileSystemError) -> pid_t {
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
     // What this process ignores or handles means to the program what it did before.
     var defaults = sigset_t()
     unsafe sigemptyset(&defaults)
-    for signal in [SIGPIPE] + Self.forwarded + Self.ignored { unsafe sigaddset(&defaults, signal) }
+    for signal in signals { unsafe sigaddset(&defaults, signal) }
     unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
     unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
     var child: pid_t = 0
@@ -92,6 +106,15 @@ struct SystemProgramLauncher: ProgramLauncher {
     #endif
     unsafe sigaction(signal, &action, &previous)
     return previous
+  }
+
+  static func isIgnored(_ action: sigaction) -> Bool {
+    #if canImport(Darwin)
+      let handler = unsafe action.__sigaction_u.__sa_handler
+    #else
+      let handler = unsafe action.__sigaction_handler.sa_handler
+    #endif
+    return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   // MARK: Strings

@@ -80,7 +80,7 @@ final class FileChunks: ChunkDestination {
     guard let segment = chunk.segment else { return }
     segment.sealed(chunk)
     // Without a thread to spare, it is left to the system when the disk gets what is in the file.
-    if let flusher = unsafe startedFlusher() {
+    if segment.isOpen(), let flusher = unsafe startedFlusher() {
       unsafe outlive_flusher_add(
         flusher, segment.descriptor, chunk.offset, UInt64(chunk.memory.count))
     }
@@ -104,7 +104,7 @@ final class FileChunks: ChunkDestination {
   }
 
   func synchronize() {
-    for segment in segments { fsync(segment.descriptor) }
+    for segment in segments where segment.isOpen() { fsync(segment.descriptor) }
   }
 
   // MARK: Segments

@@ -14,8 +14,10 @@ final class Segment {
   /// of its chunks.
   private static let compactLimit: UInt64 = 1 << 26
 
-  let descriptor: Int32
+  private(set) var descriptor: Int32
   let number: Int
+  /// Which file it is, whatever number it is open under.
+  private let identity: FileIdentity
   private let path: String
   /// Where the next chunk goes.
   private(set) var size: UInt64
@@ -53,13 +55,32 @@ final class Segment {
       throw RecorderError(path: path, reason: reason)
     }
     descriptor = opened
+    identity = FileIdentity(of: status)
     self.path = path
     self.number = number
     size = UInt64(header.count)
   }
 
+  /// Whether the descriptor is this file's; opens the file again when it isn't any more.
+  ///
+  /// A program may close all descriptors that it doesn't know, as a daemon does, and get the number
+  /// for a file of its own: that one must be neither written to nor closed.
+  func isOpen() -> Bool {
+    if FileIdentity(of: descriptor) == identity { return true }
+    let again = unsafe outlive_open(path, O_RDWR, 0)
+    guard again >= 0 else { return false }
+    guard FileIdentity(of: again) == identity else {
+      Segment.closeDescriptor(again)
+      return false
+    }
+    _ = flock(again, LOCK_EX | LOCK_NB)
+    descriptor = again
+    return true
+  }
+
   /// Maps the part of the file from its end to an offset, which is where its end is then.
   func map(upTo end: UInt64, pageSize: UInt64) throws(Refusal) -> Chunk {
+    guard isOpen() else { throw Refusal(reason: "the program has closed it") }
     let offset = size
     let error = outlive_reserve(descriptor, offset, end - offset)
     guard error == 0 else { throw Refusal(reason: Segment.message(error)) }
@@ -94,6 +115,7 @@ final class Segment {
 
   /// Writes the end of the file behind its chunks.
   func close(with integrity: TraceIntegrity) {
+    guard isOpen() else { return }
     let bytes = ending.bytes(at: size, integrity: integrity)
     if Segment.write(bytes, to: descriptor, at: size) {
       size += UInt64(bytes.count)
@@ -107,7 +129,7 @@ final class Segment {
   ///
   /// - Returns: Whether that was done. If not, the file is as it was, and still open.
   func closeCompactly(_ state: RecordingState) -> Bool {
-    guard size <= Segment.compactLimit, isAtItsPath else { return false }
+    guard size <= Segment.compactLimit, isOpen(), isAtItsPath else { return false }
     let beside = path + ".closing"
     unsafe unlink(beside)
     let other = unsafe outlive_open(beside, O_WRONLY | O_CREAT | O_EXCL, 0o600)
@@ -162,10 +184,9 @@ final class Segment {
   /// Whether the file at the path is still this one, and the path its only one: a link would lead to
   /// the old file.
   private var isAtItsPath: Bool {
-    var mine = stat()
     var there = stat()
-    return unsafe fstat(descriptor, &mine) == 0 && lstat(path, &there) == 0
-      && mine.st_ino == there.st_ino && mine.st_dev == there.st_dev && mine.st_nlink == 1
+    return unsafe lstat(path, &there) == 0 && FileIdentity(of: there) == identity
+      && there.st_nlink == 1
   }
 
   // MARK: The system
@@ -228,5 +249,23 @@ final class Segment {
       done += count
     }
     return bytes
+  }
+}
+
+/// What tells a file from all others, for as long as somebody has it open.
+private struct FileIdentity: Equatable {
+  private let device: UInt64
+  private let number: UInt64
+
+  init(of status: stat) {
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    number = UInt64(truncatingIfNeeded: status.st_ino)
+  }
+
+  /// The file that is open under a number; `nil` when none is.
+  init?(of descriptor: Int32) {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { return nil }
+    self.init(of: status)
   }
 }
