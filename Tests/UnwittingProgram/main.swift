@@ -47,7 +47,7 @@ case "handler":
   _ = signal(SIGALRM) { _ in _exit(9) }
   var soon = itimerval()
   soon.it_value.tv_usec = 50_000
-  unsafe setitimer(ITIMER_REAL, &soon, nil)
+  unsafe setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &soon, nil)
   // The signal most likely comes while a snapshot is taken.
   while true { keepPage() }
 case "ignored":
