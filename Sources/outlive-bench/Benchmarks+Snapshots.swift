@@ -16,8 +16,9 @@ extension Benchmarks {
     }
   }
 
-  /// A scope that leaves nothing behind, with its settle point, as a clean test is: no snapshot is
-  /// taken of it. Against making the same object without a recorder; in microseconds.
+  /// A scope that leaves nothing behind, with its settle point, as a clean test is; in microseconds.
+  ///
+  /// No snapshot is taken of it. The reference is making the same object without a recorder.
   static func cleanScope(_ stopwatch: Stopwatch) -> Measurement {
     let count = 1000
     var row = stopwatch.compare(

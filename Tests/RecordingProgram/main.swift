@@ -31,6 +31,27 @@ let number = arguments.count > 2 ? Int(arguments[arguments.startIndex + 2]) ?? 0
   }
 }
 
+/// What a thread is to do.
+final class Task: Sendable {
+  let body: @Sendable () -> Void
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+}
+
+/// Runs a function on a thread of its own, to that thread's very end: it has left its stream then.
+func joined(_ body: @escaping @Sendable () -> Void) {
+  var thread = pthread_t()
+  let task = unsafe Unmanaged.passRetained(Task(body)).toOpaque()
+  let error = unsafe pthread_create(
+    &thread, nil,
+    { task in
+      guard let task = unsafe task else { return nil }
+      unsafe Unmanaged<Task>.fromOpaque(task).takeRetainedValue().body()
+      return nil
+    }, task)
+  precondition(error == 0, "a thread can be made")
+  pthread_join(thread, nil)
+}
+
 func onThreads(_ count: Int, _ body: @escaping @Sendable (UInt64) -> Void) {
   let threads = (1...UInt64(count)).map { thread in Thread { body(thread) } }
   for thread in threads { thread.start() }
@@ -103,9 +124,7 @@ case "threads":
   // Many threads, one after another: their streams are used again.
   let recorder = start()
   for thread in 1...UInt64(number) {
-    let thread = Thread { work(recorder, thread: thread, events: 10, acknowledging: false) }
-    thread.start()
-    while !thread.isFinished { usleep(50) }
+    joined { work(recorder, thread: thread, events: 10, acknowledging: false) }
   }
   Recorder.stop()
 case "idle":
