@@ -45,9 +45,14 @@ case "descriptors":
   keepPage()
 case "handler":
   _ = signal(SIGALRM) { _ in _exit(9) }
+  // Whoever started the program may have had the signal blocked.
+  var alarm = sigset_t()
+  unsafe sigemptyset(&alarm)
+  unsafe sigaddset(&alarm, SIGALRM)
+  unsafe pthread_sigmask(Int32(SIG_UNBLOCK), &alarm, nil)
   var soon = itimerval()
   soon.it_value.tv_usec = 50_000
-  unsafe setitimer(ITIMER_REAL, &soon, nil)
+  unsafe setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &soon, nil)
   // The signal most likely comes while a snapshot is taken.
   while true { keepPage() }
 case "ignored":
