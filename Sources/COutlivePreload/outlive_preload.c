@@ -22,6 +22,8 @@ static unsigned period;
 static int signal_number;
 static sem_t wishes;
 static int has_ended;
+static pid_t ending_thread;
+static bool is_recorded_whole;
 
 static bool is_recorded(void) { return recorded != 0 && getpid() == recorded; }
 
@@ -110,13 +112,24 @@ static void end_watch_end(const end_watch *watch) {
 static void end(int status) {
   // A signal's handler that interrupted the recorder itself: it has its locks, and can't go on.
   if (!is_recorded() || outlive_unseen != 0) return;
-  if (__atomic_exchange_n(&has_ended, 1, __ATOMIC_SEQ_CST)) return;
+  pid_t thread = (pid_t)syscall(SYS_gettid);
+  if (__atomic_exchange_n(&has_ended, 1, __ATOMIC_SEQ_CST)) {
+    // Another thread ends the program just now: what it still records would be lost. A handler may have
+    // interrupted that very thread, which then goes on with nothing.
+    struct timespec moment = {.tv_nsec = 1000000};
+    while (!__atomic_load_n(&is_recorded_whole, __ATOMIC_ACQUIRE) &&
+           __atomic_load_n(&ending_thread, __ATOMIC_ACQUIRE) != thread)
+      nanosleep(&moment, NULL);
+    return;
+  }
+  __atomic_store_n(&ending_thread, thread, __ATOMIC_RELEASE);
   end_watch watch = end_watch_begin(status);
   if (takes_exit) take_snapshot("exit");
   outlive_begin_unseen();
   outlive_preload_end();
   outlive_end_unseen();
   end_watch_end(&watch);
+  __atomic_store_n(&is_recorded_whole, true, __ATOMIC_RELEASE);
 }
 
 // Called when this library is finished, which is after the program's own functions for its end.
@@ -176,6 +189,7 @@ void outlive_preload_watch(unsigned every, int number, bool at_exit) {
   signal_number = number;
   // Functions that the program registers later run before this one.
   atexit(end_at_exit);
+  at_quick_exit(end_at_exit);
   if (!period && !signal_number) return;
   sem_init(&wishes, 0, 0);
   // No signal of the program's is ever taken by this thread.
