@@ -4,7 +4,8 @@ internal import COutliveAllocations
 ///
 /// It takes effect by being linked: nothing has to be called. It begins with the program, before
 /// `main`, and costs a few nanoseconds an object. What it knows of the objects that are alive is read
-/// by snapshots and by ``OutliveRuntime/LiveObject``. All functions may be called from any thread.
+/// by snapshots and by `LiveObject` of the module `OutliveRuntime`. All functions may be called from
+/// any thread.
 ///
 /// With `OUTLIVE_ALLOCATIONS=off` in the environment it waits for ``start(callStackDepth:)``; with a
 /// number there, each object has a call stack of so many places.
