@@ -30,7 +30,7 @@ static void *original(const char *name) {
   static type variable = variable##_first;                            \
   static result variable##_first parameters {                         \
     __atomic_store_n(&variable, (type)original(name), __ATOMIC_RELAXED); \
-    return variable arguments;                                        \
+    return CALL(variable) arguments;                                  \
   }
 #define CALL(variable) __atomic_load_n(&variable, __ATOMIC_RELAXED)
 
