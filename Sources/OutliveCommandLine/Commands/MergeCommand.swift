@@ -5,13 +5,8 @@ struct MergeCommand: Command {
   static let traces = ArgumentSpecification(
     name: "TRACE", help: "the traces of the processes, or the segments of a recording",
     occurrence: .anyNumber)
-  static let output = OptionSpecification(
-    name: "output", short: "o", valueName: "OUTPUT",
-    help: "the file to write, ending in .outlive or .ndjson; '-' writes standard output",
-    isRequired: true)
-  static let form = OptionSpecification(
-    name: "to", valueName: "FORM", help: "the form to write, whatever the file's ending",
-    choices: TraceForm.allCases.map(\.rawValue))
+  static let output = TraceForm.output
+  static let form = TraceForm.option
 
   static let specification = CommandSpecification(
     name: "merge",

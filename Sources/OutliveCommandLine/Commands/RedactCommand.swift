@@ -3,13 +3,8 @@ internal import OutliveTrace
 
 /// Writes a trace anew with its names replaced, so that it may be shared.
 struct RedactCommand: Command {
-  static let output = OptionSpecification(
-    name: "output", short: "o", valueName: "OUTPUT",
-    help: "the file to write, ending in .outlive or .ndjson; '-' writes standard output",
-    isRequired: true)
-  static let form = OptionSpecification(
-    name: "to", valueName: "FORM", help: "the form to write, whatever the file's ending",
-    choices: TraceForm.allCases.map(\.rawValue))
+  static let output = TraceForm.output
+  static let form = TraceForm.option
   static let keep = OptionSpecification(
     name: "keep", valueName: "GLOB",
     help: "names that stay, such as 'UI*' or 'Shelf.*'", isRepeatable: true)

@@ -3,13 +3,8 @@ internal import OutliveTrace
 
 /// Writes a trace anew with functions, files and lines in its call stacks.
 struct SymbolicateCommand: Command {
-  static let output = OptionSpecification(
-    name: "output", short: "o", valueName: "OUTPUT",
-    help: "the file to write, ending in .outlive or .ndjson; '-' writes standard output",
-    isRequired: true)
-  static let form = OptionSpecification(
-    name: "to", valueName: "FORM", help: "the form to write, whatever the file's ending",
-    choices: TraceForm.allCases.map(\.rawValue))
+  static let output = TraceForm.output
+  static let form = TraceForm.option
 
   static let specification = CommandSpecification(
     name: "symbolicate",

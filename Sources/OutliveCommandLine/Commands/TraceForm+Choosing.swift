@@ -1,4 +1,14 @@
 extension TraceForm {
+  /// The file that a command writes a trace to.
+  static let output = OptionSpecification(
+    name: "output", short: "o", valueName: "OUTPUT",
+    help: "the file to write, ending in .outlive or .ndjson; '-' writes standard output",
+    isRequired: true)
+  /// The form that it is written in.
+  static let option = OptionSpecification(
+    name: "to", valueName: "FORM", help: "the form to write, whatever the file's ending",
+    choices: TraceForm.allCases.map(\.rawValue))
+
   /// Takes the form that a command line chooses, by an option or by the ending of a file.
   ///
   /// - Throws: What is wrong with the ending, or that no form is chosen.

@@ -101,7 +101,8 @@ public struct LiveObject: Hashable, Sendable {
     return objects.sorted { $0.serial < $1.serial }
   }
 
-  private static func callStack(
+  /// The return addresses of a call stack, innermost first.
+  static func callStack(
     _ number: UInt32, in table: UnsafePointer<outlive_allocation_table>
   ) -> [UInt] {
     guard number != 0 else { return [] }

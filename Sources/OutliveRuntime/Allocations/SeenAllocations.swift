@@ -83,12 +83,7 @@ extension Recorder {
     let number = unsafe allocation.call_stack
     if number != 0, let known = state.allocations.callStacks[number] { return known }
     var frames = unsafe [UInt(allocation.site)]
-    if number != 0 {
-      let count = unsafe table.pointee.call_stack(number, nil, 0)
-      frames = unsafe [UInt](unsafeUninitializedCapacity: count) { buffer, written in
-        written = unsafe min(count, table.pointee.call_stack(number, buffer.baseAddress, count))
-      }
-    }
+    if number != 0 { frames = unsafe LiveObject.callStack(number, in: table) }
     let id = recordCallStack(frames, in: &state)
     if number != 0, let id { state.allocations.callStacks[number] = id }
     return id
