@@ -1,6 +1,7 @@
 #include "slots.h"
 
 #if defined(__linux__)
+#include "outlive_symbols.h"
 
 // Call stacks that are alike are kept once. A stack is a number of return addresses that lie in a row; a
 // place in the hash table holds the upper half of its hash and its number. Nothing is ever taken out, so
@@ -98,16 +99,7 @@ UNCHECKED static uint32_t intern(const uintptr_t *frames, unsigned count) {
 
 UNCHECKED uint32_t call_stack_number(tracking_thread *me, const void *frame, unsigned depth) {
   uintptr_t frames[outlive_deepest_call_stack];
-  unsigned count = 0;
-  // A frame begins with where the caller's frame is, further up the stack, and then the return address.
-  uintptr_t at = (uintptr_t)frame;
-  while (count < depth && at % sizeof(uintptr_t) == 0 && at + 2 * sizeof(uintptr_t) <= me->stack_end) {
-    const uintptr_t *words = (const uintptr_t *)at;
-    if (words[1] < 4096) break;
-    frames[count++] = words[1];
-    if (words[0] <= at) break;
-    at = words[0];
-  }
+  unsigned count = (unsigned)outlive_call_stack(frame, frames, depth);
   uint32_t number = count > 0 && started() ? intern(frames, count) : 0;
   if (!number) me->unnoted_call_stacks += 1;
   return number;

@@ -136,16 +136,6 @@ static void make_key(void) {
   pthread_atfork(before_fork, after_fork, after_fork);
 }
 
-static uintptr_t stack_end(void) {
-  pthread_attr_t attributes;
-  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 0;
-  void *begin;
-  size_t size;
-  int error = pthread_attr_getstack(&attributes, &begin, &size);
-  pthread_attr_destroy(&attributes);
-  return error == 0 ? (uintptr_t)begin + size : 0;
-}
-
 UNCHECKED tracking_thread *tracking_thread_make(void) {
   pthread_once(&key_once, make_key);
   pthread_mutex_lock(&lock);
@@ -159,7 +149,6 @@ UNCHECKED tracking_thread *tracking_thread_make(void) {
   pthread_mutex_unlock(&lock);
   if (!me) return NULL;
   me->thread = (uint32_t)outlive_thread_number();
-  me->stack_end = stack_end();
   my_thread = me;
   pthread_setspecific(key, me);
   return me;

@@ -50,7 +50,6 @@ typedef struct tracking_thread {
   uint32_t thread;
   uint64_t serial, serial_end;
   uint64_t allocations, deallocations, missed, unnoted, unnoted_call_stacks;
-  uintptr_t stack_end;
   struct tracking_thread *next, *next_idle;
 } __attribute__((aligned(128))) tracking_thread;
 

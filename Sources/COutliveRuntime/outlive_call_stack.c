@@ -46,7 +46,7 @@ size_t outlive_call_stack(const void *first, uintptr_t *addresses, size_t limit)
   while (count < limit && address >= stack_begin && address % sizeof(void *) == 0 &&
          address <= stack_end - sizeof(struct frame)) {
     const struct frame *frame = (const struct frame *)address;
-    if (frame->return_address == 0) break;
+    if (frame->return_address < 4096) break;
     addresses[count++] = frame->return_address;
     uintptr_t caller = frame->caller & ~async_mark;
     if (caller <= address) break;
