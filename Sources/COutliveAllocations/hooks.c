@@ -63,7 +63,7 @@ HOT uint32_t current_scope(void) {
   return scope;
 }
 
-// Nobody mostly wants to know, and then it costs a load and a branch.
+// Nobody mostly wants to know, and then it costs a branch.
 static __attribute__((noinline)) void tell_allocated(const outlive_allocation *slot) {
   outlive_begin_unseen();
   outlive_allocated(slot);
@@ -71,8 +71,10 @@ static __attribute__((noinline)) void tell_allocated(const outlive_allocation *s
 }
 
 static __attribute__((noinline)) void tell_freed(uint64_t serial) {
+  outlive_freed_function freed = __atomic_load_n(&outlive_freed, __ATOMIC_ACQUIRE);
+  if (!freed) return;
   outlive_begin_unseen();
-  outlive_freed(serial);
+  freed(serial);
   outlive_end_unseen();
 }
 
@@ -83,7 +85,8 @@ HOT void forget(uintptr_t address) {
   if (number == 0) return;
   tracking_thread *me = my_thread;
   outlive_allocation *slot = slot_at(number);
-  if (!LIKELY(!__atomic_load_n(&outlive_freed, __ATOMIC_RELAXED))) tell_freed(slot->serial);
+  if (!LIKELY(!(__atomic_load_n(&slot->thread, __ATOMIC_RELAXED) & outlive_is_watched)))
+    tell_freed(slot->serial);
   __atomic_store_n(&slot->address, 0, __ATOMIC_RELEASE);
   __atomic_store_n(entry, 0, __ATOMIC_RELAXED);
   // Without memory for a thread's own things the slot is lost, but nothing false is kept.
@@ -121,7 +124,7 @@ HOT void note(uintptr_t address, const void *metadata, size_t size, uintptr_t si
   slot->metadata = metadata;
   slot->site = site;
   slot->size = size < UINT32_MAX ? (uint32_t)size : UINT32_MAX;
-  slot->thread = me->thread;
+  __atomic_store_n(&slot->thread, me->thread, __ATOMIC_RELAXED);
   slot->scope = current_scope();
   if (slot->scope) scope_count(me, slot->scope, 1);
   unsigned frames = __atomic_load_n(&depth, __ATOMIC_RELAXED);

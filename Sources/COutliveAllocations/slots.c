@@ -210,8 +210,15 @@ UNCHECKED static const outlive_allocation *table_find(uintptr_t address) {
   return __atomic_load_n(&slot->address, __ATOMIC_ACQUIRE) == address ? slot : NULL;
 }
 
+// Should the object go meanwhile, another one that takes the slot is watched for nothing.
+UNCHECKED static void table_watch(uintptr_t address, uint64_t serial) {
+  outlive_allocation *slot = (outlive_allocation *)table_find(address);
+  if (slot && __atomic_load_n(&slot->serial, __ATOMIC_RELAXED) == serial)
+    __atomic_fetch_or(&slot->thread, outlive_is_watched, __ATOMIC_RELAXED);
+}
+
 static const outlive_allocation_table table = {
-    table_block_count, table_block, table_find, scope_alive, call_stack_frames,
+    table_block_count, table_block, table_find, scope_alive, call_stack_frames, table_watch,
 };
 
 __attribute__((constructor(101))) static void registered(void) { outlive_set_allocations(&table); }

@@ -23,7 +23,7 @@ __attribute__((disable_sanitizer_instrumentation)) bool outlive_copy_allocation(
   copy->serial = serial;
   copy->site = slot->site;
   copy->size = slot->size;
-  copy->thread = slot->thread;
+  copy->thread = __atomic_load_n(&slot->thread, __ATOMIC_RELAXED) & ~outlive_is_watched;
   copy->scope = slot->scope;
   copy->call_stack = slot->call_stack;
   __atomic_thread_fence(__ATOMIC_ACQUIRE);
@@ -45,7 +45,10 @@ void outlive_end_unseen(void) { outlive_unseen -= 1; }
 outlive_allocated_function outlive_allocated = NULL;
 outlive_freed_function outlive_freed = NULL;
 
-void outlive_watch_allocations(outlive_allocated_function allocated, outlive_freed_function freed) {
-  __atomic_store_n(&outlive_freed, freed, __ATOMIC_RELEASE);
+void outlive_tell_allocations(outlive_allocated_function allocated) {
   __atomic_store_n(&outlive_allocated, allocated, __ATOMIC_RELEASE);
+}
+
+void outlive_tell_ends(outlive_freed_function freed) {
+  __atomic_store_n(&outlive_freed, freed, __ATOMIC_RELEASE);
 }

@@ -56,6 +56,17 @@ extern __attribute__((swiftcall, weak)) executor swift_task_getMainExecutor(void
 extern __attribute__((swiftcall, weak)) bool swift_task_isCurrentExecutorWithFlags(executor executor,
                                                                                    uintptr_t flags);
 
+extern __attribute__((swiftcall, weak)) executor swift_task_getCurrentExecutor(void);
+
+const void *outlive_current_actor_type(void) {
+  if (!swift_task_getCurrentExecutor) return NULL;
+  executor current = swift_task_getCurrentExecutor();
+  // What an actor can do by itself has no implementation beside it; anybody else's executor does, and
+  // what that is an executor of, nobody knows.
+  if (!current.identity || current.implementation) return NULL;
+  return *(const void *const *)current.identity;
+}
+
 bool outlive_is_on_main_actor(void) {
   if (!swift_task_getMainExecutor || !swift_task_isCurrentExecutorWithFlags) return false;
   return swift_task_isCurrentExecutorWithFlags(swift_task_getMainExecutor(), 0);
@@ -131,6 +142,7 @@ bool outlive_watch_class(const void *metadata) {
 }
 #else
 bool outlive_is_on_main_actor(void) { return false; }
+const void *outlive_current_actor_type(void) { return NULL; }
 
 bool outlive_watch_class(const void *metadata) {
   (void)metadata;

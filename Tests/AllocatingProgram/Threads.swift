@@ -66,6 +66,59 @@ func otherThread() {
   say("missed", AllocationTracking.statistics.missedDeallocations)
 }
 
+/// An actor that keeps an object for a while.
+private actor Drawer {
+  private var document: Document?
+  func fill() { document = Document() }
+  func empty() { document = nil }
+}
+
+/// What a recording tells of the ends of objects that it knows, and nobody tracks.
+func freeing() async {
+  guard let recorder = try? Recorder(to: .memory) else { return }
+  let bin = Bin()
+  let drawer = Drawer()
+  await drawer.fill()
+  freeAndRecord(bin, in: recorder)
+  await drawer.empty()
+  recorder.settle("end")
+  say("recorded afterwards", released(in: recorder).dropFirst(2).map(\.isolation))
+}
+
+private func freeAndRecord(_ bin: Bin, in recorder: Recorder) {
+  for _ in 0..<3 { bin.put(Document()) }
+  recorder.checkpoint("full")
+  _ = bin.take(0)
+  let other = Mutex(ThreadID(rawValue: 0))
+  onThreads(1) { _ in
+    other.withLock { $0 = ThreadID.current }
+    _ = bin.take(0)
+  }
+  // Nobody has recorded this one.
+  bin.put(Document())
+  _ = bin.take(1)
+  let ends = released(in: recorder)
+  say("evidence", ends.map(\.evidence))
+  say("threads", ends.map(\.thread) == [ThreadID.current, other.withLock { $0 }])
+}
+
+/// The ends of documents that are recorded, in order.
+private func released(
+  in recorder: Recorder
+) -> [(thread: ThreadID, isolation: String?, evidence: ReleaseEvidence)] {
+  var documents: Set<ObjectID> = []
+  return recorder.trace().events.compactMap { event in
+    switch event.kind {
+    case .objectAllocated(let made) where made.type == "allocating_program.Document":
+      documents.insert(made.object)
+      return nil
+    case .objectReleased(let end) where documents.contains(end.object):
+      return (event.thread, event.isolation, end.evidence)
+    default: return nil
+    }
+  }
+}
+
 /// Eight threads that make objects, and free each other's.
 func crossed() {
   let bins = (0..<8).map { _ in Bin() }

@@ -86,6 +86,15 @@ struct AllocationTrackingTests {
       ])
   }
 
+  @Test("The end of an object that was recorded is, too: when, by which thread, in which actor")
+  func freeing() throws {
+    #expect(
+      try facts("freeing") == [
+        "evidence: [OutliveTrace.ReleaseEvidence.exact, OutliveTrace.ReleaseEvidence.exact]",
+        "threads: true", #"recorded afterwards: [Optional("allocating_program.Drawer")]"#,
+      ])
+  }
+
   @Test("Eight threads make objects and free each other's: the table is exactly right")
   func crossed() throws {
     #expect(

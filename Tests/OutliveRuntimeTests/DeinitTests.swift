@@ -23,7 +23,11 @@ private final class Envelope<Value> {
 
 private final class Stamp: NSObject {}
 
-private actor Mailbox {}
+private actor Mailbox {
+  private var letter: Letter?
+  func put(_ letter: sending Letter) { self.letter = letter }
+  func empty() { letter = nil }
+}
 
 /// An object whose deinitializer tells the recorder itself.
 private final class Teller {
@@ -125,6 +129,27 @@ struct DeinitTests {
     }
     #expect(events.prefix(2).map(\.thread) == [thread, thread])
     #expect(events.map(\.isolation) == [nil, nil, "MainActor", "MainActor"])
+  }
+
+  @Test("The event has the actor whose code let the object go")
+  func actor() async {
+    let mailbox = Mailbox()
+    await mailbox.put(tracked())
+    await mailbox.empty()
+    let isolations = recorder.trace().events.compactMap { event -> String?? in
+      switch event.kind {
+      case .deinitBegan, .objectReleased: .some(event.isolation)
+      default: nil
+      }
+    }
+    let name = String(reflecting: Mailbox.self)
+    #expect(isolations == [name, name])
+  }
+
+  private func tracked() -> sending Letter {
+    let letter = Letter()
+    recorder.identify(letter)
+    return letter
   }
 
   @Test("Whoever tells of its own end, and whoever notices it, tells nothing twice")

@@ -30,7 +30,7 @@ enum FakeAllocations {
             return unsafe UnsafePointer(FakeAllocations.slots + index)
           }
           return nil
-        }, alive: { _ in -1 }, call_stack: { _, _, _ in 0 }))
+        }, alive: { _ in -1 }, call_stack: { _, _, _ in 0 }, watch: { _, _ in }))
     return unsafe table
   }()
 
@@ -71,7 +71,7 @@ enum FakeAllocations {
     unsafe hostile.initialize(
       to: outlive_allocation_table(
         block_count: { 1 }, block: block, find: { _ in nil }, alive: { _ in -1 },
-        call_stack: { _, _, _ in 0 }))
+        call_stack: { _, _, _ in 0 }, watch: { _, _ in }))
     unsafe outlive_set_allocations(hostile)
     defer { outlive_set_allocations(nil) }
     // Another test that has asked for the table may still read it, so it stays.

@@ -19,7 +19,8 @@ typedef struct outlive_allocation {
   uintptr_t site;
   // In bytes; the largest number stands for anything larger.
   uint32_t size;
-  // The thread's number, as outlive_thread_number gives it.
+  // The thread's number, as outlive_thread_number gives it; the highest bit says that somebody is told
+  // when the object goes.
   uint32_t thread;
   // The scope that the object is credited to, 0 when there is none.
   uint32_t scope;
@@ -41,6 +42,9 @@ typedef struct outlive_allocation_table {
   // Copies the return addresses of a call stack, innermost first, at most as many as there is room
   // for; returns how many it has.
   size_t (*call_stack)(uint32_t number, uintptr_t *frames, size_t capacity);
+  // Asks to be told when an object goes. When another thread makes or frees an object just then, it may
+  // be for nothing.
+  void (*watch)(uintptr_t address, uint64_t serial);
 } outlive_allocation_table;
 
 // The table of this process; NULL when the program doesn't link the tracker.
@@ -53,15 +57,19 @@ void outlive_set_allocations(const outlive_allocation_table *table);
 // another one came just then.
 bool outlive_copy_allocation(const outlive_allocation *slot, outlive_allocation *copy);
 
-// --- Who is told of each allocation
+enum { outlive_is_watched = 1u << 31 };
+
+// --- Who is told
 
 // Called on the thread that allocates or frees, which sees no allocations meanwhile: with a slot that
-// was just filled, and with the serial number of an object that is about to go. Both NULL for nobody.
+// was just filled, of each object; and with the serial number of an object that is about to go, if that
+// is watched. NULL for nobody.
 typedef void (*outlive_allocated_function)(const outlive_allocation *allocation);
-typedef void (*outlive_freed_function)(uint64_t serial);
 extern outlive_allocated_function outlive_allocated;
+void outlive_tell_allocations(outlive_allocated_function allocated);
+typedef void (*outlive_freed_function)(uint64_t serial);
 extern outlive_freed_function outlive_freed;
-void outlive_watch_allocations(outlive_allocated_function allocated, outlive_freed_function freed);
+void outlive_tell_ends(outlive_freed_function freed);
 
 // --- To which scope an allocation is credited
 

@@ -20,6 +20,10 @@ extern void outlive_object_ends(void *object, const outlive_watched_class *watch
 // that runs no task.
 bool outlive_is_on_main_actor(void);
 
+// The metadata of the actor that the calling thread runs code of; NULL when it runs none, or one with
+// an executor of its own.
+const void *outlive_current_actor_type(void);
+
 // Counts the tracked objects at an address: for all others nothing but a look at the count is done.
 void outlive_count_tracked(uintptr_t address, int change);
 

@@ -71,6 +71,7 @@ extension Recorder {
     }
     state.allocations.entries[serial] = SeenAllocations.Entry(
       id: id, address: address, isTracked: known != nil, callStack: callStack)
+    if known == nil { watchEnd(of: serial, at: address) }
     record(
       ObjectAllocated(object: id, type: type, size: size, callStack: callStack, scope: scope))
     return id
@@ -89,21 +90,27 @@ extension Recorder {
     return id
   }
 
-  /// Records each allocation and deallocation of the program from now on, not only those of objects
-  /// that a snapshot finds.
+  /// Records each allocation of the program from now on, not only those of objects that a snapshot
+  /// finds; and so each deallocation.
   ///
   /// It is told by the allocation tracker, on the thread that allocates, and takes some hundred
   /// nanoseconds each time. One recorder of a process can do so, the first that asks.
   package func recordAllocations() {
     guard Recorder.watcher.exchange(self) else { return }
-    unsafe outlive_watch_allocations(
-      { allocation in
-        guard let allocation = unsafe allocation, let recorder = Recorder.watcher.recorder else {
-          return
-        }
-        unsafe recorder.noteAllocated(allocation.pointee)
-      },
-      { serial in Recorder.watcher.recorder?.noteFreed(serial) })
+    unsafe outlive_tell_allocations { allocation in
+      guard let allocation = unsafe allocation, let recorder = Recorder.watcher.recorder else {
+        return
+      }
+      unsafe recorder.noteAllocated(allocation.pointee)
+    }
+  }
+
+  /// Asks to be told when an object goes that was recorded: the release is then recorded by the thread
+  /// that makes it. What nobody tells, because another thread used the slot just then, is noticed later.
+  private func watchEnd(of serial: UInt64, at address: UInt) {
+    guard let table = unsafe outlive_allocations() else { return }
+    outlive_tell_ends(allocationEnds)
+    unsafe table.pointee.watch(address, serial)
   }
 
   private func noteAllocated(_ allocation: outlive_allocation) {
@@ -119,13 +126,15 @@ extension Recorder {
     }
   }
 
-  private func noteFreed(_ serial: UInt64) {
+  fileprivate func noteFreed(_ serial: UInt64) {
     guard !isInForkedChild else { return }
-    withState { state in
+    let id = withState { state -> ObjectID? in
       guard let entry = state.allocations.entries.removeValue(forKey: serial), !entry.isTracked
-      else { return }
-      record(ObjectReleased(object: entry.id, evidence: .exact))
+      else { return nil }
+      return entry.id
     }
+    guard let id else { return }
+    record(ObjectReleased(object: id, evidence: .exact), isolation: currentIsolation)
   }
 
   private static let watcher = AllocationWatcher()
@@ -157,4 +166,11 @@ private final class AllocationWatcher: Sendable {
       return true
     }
   }
+}
+
+/// An object goes that a recorder has asked about.
+private func allocationEnds(_ serial: UInt64) {
+  // A recorder that has its lock here can't be told; it will notice.
+  guard outlive_locks() == 0 else { return }
+  for recorder in LiveRecorders.all() { recorder.noteFreed(serial) }
 }

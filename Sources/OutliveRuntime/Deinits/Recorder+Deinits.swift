@@ -38,14 +38,21 @@ extension Recorder {
     record(ObjectReleased(object: id, evidence: .exact), isolation: currentIsolation)
   }
 
-  private func record<Payload: EventPayload>(_ payload: Payload, isolation: String?) {
+  func record<Payload: EventPayload>(_ payload: Payload, isolation: String?) {
     var context = EventContext()
     context.isolation = isolation
     _ = unsafe record { unsafe $0.pointee.encoder.append(payload, time: $1, context: context) }
   }
 
-  /// The isolation, as far as it is certain: that of the main actor, while its executor runs a task.
-  private var currentIsolation: String? { outlive_is_on_main_actor() ? "MainActor" : nil }
+  /// The isolation, as far as it is certain: that of the main actor while its executor runs a task, or
+  /// the type of the actor whose code the thread runs.
+  var currentIsolation: String? {
+    if outlive_is_on_main_actor() { return "MainActor" }
+    guard let metadata = unsafe outlive_current_actor_type() else { return nil }
+    return withState { state in
+      state.typeName(of: unsafe unsafeBitCast(metadata, to: AnyClass.self))
+    }
+  }
 }
 
 /// An instance of a watched class ends, which may be tracked.
