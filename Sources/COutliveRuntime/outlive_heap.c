@@ -20,6 +20,8 @@
 #define LARGEST_ENUM 65536
 // How many words say of what maps are missing: few at a time, because all are looked through.
 #define REQUEST_LIMIT 8192
+// How many words outside the heap are kept that lead to an object.
+#define ROOT_LIMIT 65536
 
 static bool is_plausible(uintptr_t address) {
   return address >= 4096 && (address & 7) == 0 && address >> 48 == 0;
@@ -905,6 +907,93 @@ void outlive_read_heap(outlive_reading *reading, const outlive_roots *roots) {
   if (walk->state == outlive_walk_is_running) walk->state = outlive_walk_is_complete;
 }
 
+// --- Who holds it
+
+// What a word outside the heap leads to, and where that word is.
+static bool note_root(outlive_reading *reading, uintptr_t place, uintptr_t target) {
+  outlive_walk *walk = reading->walk;
+  uint32_t node = outlive_walk_position(walk, target);
+  if (node == OUTLIVE_NONE) return false;
+  if (walk->root_count < walk->root_limit)
+    walk->roots[walk->root_count] = (outlive_root){place, node};
+  walk->root_count += 1;
+  return true;
+}
+
+static void note_roots(outlive_reading *reading, uintptr_t place, uintptr_t values, size_t size) {
+  for (uintptr_t value = (values + 7) & ~(uintptr_t)7; value + 8 <= values + size; value += 8)
+    note_root(reading, place, word(value));
+}
+
+// The map of storage that the walk didn't reach; NULL when the object is anything else.
+static const outlive_object_map *storage_map(outlive_reading *reading, const outlive_globals *globals,
+                                             uintptr_t object) {
+  if (!is_plausible(object) || !is_readable(reading, object, 16)) return NULL;
+  uintptr_t metadata = word(object);
+  if (!is_plausible(metadata)) return NULL;
+  if (!find_metadata(reading->maps, metadata)) {
+    // Only classes of the standard library are asked for: what lies in a variable may be anything.
+    if (!is_readable(reading, metadata, 48) || word(metadata) != 0) return NULL;
+    uintptr_t descriptor = word(metadata + 40);
+    if (descriptor < globals->core.start || descriptor >= globals->core.end) return NULL;
+  }
+  uint32_t number;
+  if (find_map(reading, object, false, 0, &number) != found) return NULL;
+  const outlive_object_map *map = reading->maps->objects + number;
+  bool is_storage = map->contents == outlive_contents_array || map->contents == outlive_contents_table;
+  return is_storage && is_readable(reading, object, map->extent) ? map : NULL;
+}
+
+static void note_array(outlive_reading *reading, const outlive_object_map *map, uintptr_t place,
+                       uintptr_t storage) {
+  if (reading->maps->programs[map->program].count == 0) return;
+  uint64_t count = word(storage + map->count_offset);
+  if (count > word(storage + map->count_offset + 8) >> 1 || count > UINT32_MAX ||
+      !is_readable(reading, storage + map->element_offset, count * map->stride))
+    return;
+  note_roots(reading, place, storage + map->element_offset, count * map->stride);
+}
+
+static void note_table(outlive_reading *reading, const outlive_object_map *map, uintptr_t place,
+                       uintptr_t storage) {
+  int scale = *(const int8_t *)(storage + map->scale_offset);
+  if (scale < 0 || scale >= 40) return;
+  size_t buckets = (size_t)1 << scale;
+  if (!is_readable(reading, storage + map->bitmap_offset, (buckets + 63) / 64 * 8)) return;
+  for (uint32_t index = 0; index < map->column_count; index += 1) {
+    const outlive_column *column = reading->maps->columns + map->first_column + index;
+    uintptr_t table = word(storage + column->pointer_offset);
+    if (reading->maps->programs[column->program].count == 0 || table == 0 ||
+        !is_readable(reading, table, buckets * column->stride))
+      continue;
+    for (size_t bucket = 0; bucket < buckets; bucket += 1) {
+      uint64_t bits = word(storage + map->bitmap_offset + bucket / 64 * 8);
+      // What was removed leaves its bits behind.
+      if (bits >> bucket % 64 & 1)
+        note_roots(reading, place, table + bucket * column->stride, column->stride);
+    }
+  }
+}
+
+void outlive_read_globals(outlive_reading *reading, const outlive_globals *globals) {
+  for (size_t index = 0; index < globals->count; index += 1) {
+    outlive_range range = globals->ranges[index];
+    for (uintptr_t place = (range.start + 7) & ~(uintptr_t)7; place + 8 <= range.end; place += 8) {
+      // Parts may have been made unreadable since.
+      if (!is_readable(reading, place, 8)) {
+        place |= 0xFF8;
+        continue;
+      }
+      uintptr_t target = word(place);
+      if (!is_plausible(target) || note_root(reading, place, target)) continue;
+      const outlive_object_map *map = storage_map(reading, globals, target);
+      if (!map) continue;
+      if (map->contents == outlive_contents_array) note_array(reading, map, place, target);
+      else note_table(reading, map, place, target);
+    }
+  }
+}
+
 #pragma clang attribute pop
 
 void outlive_walk_run(outlive_walk *walk, const outlive_maps *maps, const outlive_roots *roots) {
@@ -931,6 +1020,7 @@ outlive_walk *outlive_walk_make(size_t limit, size_t expected, size_t unreadable
       padded(limit * 16 + 65536),
       padded((unreadable_count + 1) * sizeof(uint64_t)),
       padded(REQUEST_LIMIT * sizeof(uintptr_t)),
+      padded(ROOT_LIMIT * sizeof(outlive_root)),
       // Each table is twice as large as the one before it.
       padded(table_count * 2 * sizeof(uint64_t)),
   };
@@ -971,8 +1061,11 @@ outlive_walk *outlive_walk_make(size_t limit, size_t expected, size_t unreadable
   walk->requests = (uintptr_t *)memory;
   walk->request_limit = REQUEST_LIMIT;
   memory += sizes[6];
+  walk->roots = (outlive_root *)memory;
+  walk->root_limit = ROOT_LIMIT;
+  memory += sizes[7];
   walk->table_memory = memory;
-  walk->table_memory_size = sizes[7];
+  walk->table_memory_size = sizes[8];
   walk->table = (uint64_t *)memory;
   size_t first_count = 1024;
   while (first_count < table_count && first_count * 3 <= expected * 4) first_count *= 2;
@@ -1026,6 +1119,8 @@ bool outlive_is_in_image(uintptr_t address) {
   (void)address;
   return false;
 }
+
+void outlive_find_globals(outlive_globals *globals) { globals->count = 0; }
 
 #endif
 

@@ -32,10 +32,6 @@ static inline void outlive_advise(void *start, size_t size, int advice) {
 // How many words may decide how an object is read, together with its metadata and what it is.
 #define OUTLIVE_LARGEST_VARIANT 66
 
-typedef struct outlive_range {
-  uintptr_t start, end;
-} outlive_range;
-
 // Which memory of a process that stands still can be read, in ascending order.
 typedef struct outlive_mappings {
   outlive_range *ranges;
@@ -100,5 +96,8 @@ static inline void outlive_ignoring_ends(void) {
 }
 
 void outlive_read_heap(outlive_reading *reading, const outlive_roots *roots);
+
+// Looks for words outside the heap that lead to what the walk has found.
+void outlive_read_globals(outlive_reading *reading, const outlive_globals *globals);
 
 #endif

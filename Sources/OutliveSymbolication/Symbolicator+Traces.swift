@@ -1,7 +1,8 @@
 public import OutliveTrace
 
 extension Symbolicator {
-  /// Puts functions, files and lines into the call stacks of a trace.
+  /// Puts functions, files and lines into the call stacks of a trace, and names the variables that hold
+  /// objects.
   ///
   /// A frame keeps its identifier. Frames that were inlined into another get identifiers of their own:
   /// the innermost one takes the place of the recorded frame, and the others follow as its callers,
@@ -14,8 +15,9 @@ extension Symbolicator {
   public func symbolicated(_ trace: Trace) -> (trace: Trace, summary: SymbolicationSummary) {
     var summary = SymbolicationSummary()
     let told = frames(for: trace, &summary)
-    guard summary.frames > 0 else { return (trace, summary) }
     var result = trace
+    nameVariables(in: &result)
+    guard summary.frames > 0 else { return (result, summary) }
     var lastID: UInt64 = 0
     for case .callStackRecorded(let payload) in trace.events.lazy.map(\.kind) {
       lastID = max(lastID, payload.callStack.rawValue)
@@ -90,6 +92,34 @@ extension Symbolicator {
       guard let image = payload.image, payload.function == nil else { return nil }
       self.image = image
       offset = payload.offset
+    }
+  }
+
+  /// Names the variables that hold objects. One of which no name is known stays a place in its image.
+  private func nameVariables(in trace: inout Trace) {
+    var images: [ImageID: ImageLoaded] = [:]
+    var order: [ImageID] = []
+    var places: [ImageID: [(event: Int, offset: UInt64)]] = [:]
+    for (index, event) in trace.events.enumerated() {
+      switch event.kind {
+      case .imageLoaded(let payload):
+        if images.updateValue(payload, forKey: payload.image) == nil { order.append(payload.image) }
+      case .snapshotRoot(let payload) where payload.name.isEmpty:
+        guard let image = payload.image, let offset = payload.offset else { continue }
+        places[image, default: []].append((index, offset))
+      default: continue
+      }
+    }
+    for id in order {
+      guard let image = images[id], let places = places[id] else { continue }
+      let (names, _) = variables(in: image, at: places.map(\.offset))
+      for (place, name) in zip(places, names) {
+        guard let name, case .snapshotRoot(var payload) = trace.events[place.event].kind else {
+          continue
+        }
+        payload.name = name
+        trace.events[place.event].kind = .snapshotRoot(payload)
+      }
     }
   }
 

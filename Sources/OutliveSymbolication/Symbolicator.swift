@@ -41,12 +41,9 @@ public struct Symbolicator: Sendable {
     let nothing = offsets.map { _ in [SymbolicatedFrame]() }
     let path: String
     let file: ElfFile
-    switch search.find(name: image.name, build: image.build) {
-    case .found(let foundPath, let found): (path, file) = (foundPath, found)
-    case .withoutBuild: return (nothing, "no build identifier was recorded for it")
-    case .otherBuild: return (nothing, "only another build of it was found")
-    case .unreadable(let error): return (nothing, "\(error)")
-    case .notFound: return (nothing, "it was not found")
+    switch find(image) {
+    case .success(let found): (path, file) = found
+    case .failure(let obstacle): return (nothing, obstacle.reason)
     }
     var problem: String?
     var frames = nothing
@@ -69,6 +66,49 @@ public struct Symbolicator: Sendable {
     return (frames, problem)
   }
 
+  /// Tells the variables at places in an image, by its symbol tables.
+  ///
+  /// - Parameters:
+  ///   - image: The image, as recorded.
+  ///   - offsets: Places in the variables, counted from the beginning of the image.
+  /// - Returns: The name of each, as people know it, `nil` where none is known; and what stood in the
+  ///   way.
+  public func variables(
+    in image: ImageLoaded, at offsets: [UInt64]
+  ) -> (names: [String?], problem: String?) {
+    let nothing = [String?](repeating: nil, count: offsets.count)
+    do throws(ElfError) {
+      switch find(image) {
+      case .failure(let obstacle): return (nothing, obstacle.reason)
+      case .success(let found):
+        let variables = try ElfSymbols(.variable, of: found.file)
+        let names = offsets.map { offset -> String? in
+          let (address, overflow) = found.file.addresses.lowerBound
+            .addingReportingOverflow(offset)
+          return overflow ? nil : variables.name(at: address).map { FunctionName.short($0) }
+        }
+        return (names, nil)
+      }
+    } catch {
+      return (nothing, "\(error)")
+    }
+  }
+
+  private struct Obstacle: Error {
+    var reason: String
+  }
+
+  /// The file of an image.
+  private func find(_ image: ImageLoaded) -> Result<(path: String, file: ElfFile), Obstacle> {
+    switch search.find(name: image.name, build: image.build) {
+    case .found(let path, let file): .success((path, file))
+    case .withoutBuild: .failure(Obstacle(reason: "no build identifier was recorded for it"))
+    case .otherBuild: .failure(Obstacle(reason: "only another build of it was found"))
+    case .unreadable(let error): .failure(Obstacle(reason: "\(error)"))
+    case .notFound: .failure(Obstacle(reason: "it was not found"))
+    }
+  }
+
   /// Names the functions of which nothing else is known, by the symbol table.
   private func nameFunctions(
     of file: ElfFile, _ offsets: [UInt64], _ frames: inout [[SymbolicatedFrame]],
@@ -76,7 +116,7 @@ public struct Symbolicator: Sendable {
   ) {
     guard frames.contains(where: \.isEmpty) else { return }
     do throws(ElfError) {
-      let functions = try ElfFunctions(of: file)
+      let functions = try ElfSymbols(.function, of: file)
       for (index, offset) in offsets.enumerated() where frames[index].isEmpty && offset > 0 {
         // A call may be the last instruction of its function.
         let (address, overflow) = file.addresses.lowerBound.addingReportingOverflow(offset - 1)

@@ -224,6 +224,14 @@ typedef struct outlive_prefix {
   uint32_t is_cut;
 } outlive_prefix;
 
+// A word of the program's own memory, outside the heap, that has an object's address: of a global or
+// static variable, or of an array, a dictionary or a set that one refers to. Whether it keeps the object
+// alive can't be told; who holds an object that something does hold, it can tell.
+typedef struct outlive_root {
+  uintptr_t place;
+  uint32_t node;
+} outlive_root;
+
 enum outlive_walk_state {
   outlive_walk_is_running,
   outlive_walk_is_complete,
@@ -246,6 +254,9 @@ typedef struct outlive_walk {
   size_t prefix_limit, prefix_count;
   uint8_t *text;
   size_t text_limit, text_count;
+  // In ascending order of their places. What there was no room for is counted, too.
+  outlive_root *roots;
+  size_t root_limit, root_count;
   // How often each value that can't be read was met, by its number.
   uint64_t *unreadable;
   size_t unreadable_limit;
@@ -275,6 +286,20 @@ outlive_walk *outlive_walk_empty(void);
 // The position of the object at an address in `nodes`; OUTLIVE_NONE when the walk didn't find it.
 uint32_t outlive_walk_position(const outlive_walk *walk, uintptr_t address);
 
+typedef struct outlive_range {
+  uintptr_t start, end;
+} outlive_range;
+
+// Where the variables of the program and its libraries lie, in ascending order, and where libswiftCore
+// does as a whole.
+typedef struct outlive_globals {
+  outlive_range ranges[1024];
+  size_t count;
+  outlive_range core;
+} outlive_globals;
+
+void outlive_find_globals(outlive_globals *globals);
+
 // Where a walk begins: at given objects, then at what the allocation tracker knows.
 typedef struct outlive_roots {
   const uintptr_t *objects;
@@ -285,6 +310,8 @@ typedef struct outlive_roots {
   bool begins_at_allocations;
   // Which of them: those of one scope, or all when it is 0.
   uint32_t scope;
+  // Where to look for who holds what was found; only a child does so. NULL for nowhere.
+  const outlive_globals *globals;
 } outlive_roots;
 
 // Walks in this process, which must stand still meanwhile.

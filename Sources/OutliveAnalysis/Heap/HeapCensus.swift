@@ -58,14 +58,21 @@ public struct HeapCensus: Hashable, Sendable {
     public var references: Int
     /// What would go if all of them went, themselves included.
     public var kept: KeptMemory
+    /// Who may hold them, in words, those that refer to most of them first: variables that refer to them,
+    /// which need not mean that they keep them alive.
+    public var possibleHolders: [String]
 
     /// Makes a count from its parts.
-    public init(type: String, site: Site?, count: Int, references: Int, kept: KeptMemory) {
+    public init(
+      type: String, site: Site?, count: Int, references: Int, kept: KeptMemory,
+      possibleHolders: [String] = []
+    ) {
       self.type = type
       self.site = site
       self.count = count
       self.references = references
       self.kept = kept
+      self.possibleHolders = possibleHolders
     }
   }
 }
@@ -169,6 +176,8 @@ private struct TypeTally {
   init(_ snapshot: SnapshotRecord, _ retained: RetainedMemory, in replay: Replay) {
     var open: [String: Int] = [:]
     var places: [Place: Int] = [:]
+    let names = Dictionary(grouping: snapshot.roots, by: \.node).mapValues { $0.map(\.name) }
+    var named: [Int: [String: Int]] = [:]
     retained.dominators.forEach { node in
       let object = snapshot[node]
       types[object.type, default: Sum()].own += KeptMemory(objects: 1, bytes: object.size)
@@ -188,12 +197,18 @@ private struct TypeTally {
             type: TypeNames.short(object.type), site: place.site, count: 0, references: 0,
             kept: KeptMemory(objects: 0, bytes: 0)))
       }
+      for name in names[node] ?? [] { named[position, default: [:]][name, default: 0] += 1 }
       holders[position].count += 1
       holders[position].references += external
       // Nothing that is held from outside is retained by another object, so none is counted twice.
       holders[position].kept += retained.memory(of: node)
     } leave: { node in
       open[snapshot[node].type, default: 1] -= 1
+    }
+    for (position, counts) in named {
+      holders[position].possibleHolders = counts.sorted {
+        ($1.value, $0.key) < ($0.value, $1.key)
+      }.map(\.key)
     }
   }
 }

@@ -27,6 +27,9 @@ struct AllocationSites {
   /// Takes note of an image.
   mutating func note(_ payload: ImageLoaded) { images[payload.image] = payload.name }
 
+  /// The file name of an image.
+  func name(of image: ImageID) -> String? { images[image] }
+
   /// Takes note of an allocation.
   mutating func note(_ payload: ObjectAllocated) {
     if let callStack = payload.callStack { callStacks[payload.object] = callStack }

@@ -15,7 +15,7 @@ extension Replay {
     case .objectAllocated(let payload): allocate(payload, event)
     case .objectReleased(let payload): release(payload, event)
     case .snapshotBegan, .snapshotNode, .snapshotEdge, .snapshotUnreadable, .snapshotEnded,
-      .snapshotCensus, .snapshotMeasured, .snapshotFailed:
+      .snapshotRoot, .snapshotCensus, .snapshotMeasured, .snapshotFailed:
       applySnapshot(event)
     case .containerOpened, .containerEnded, .componentDefined, .resolutionBegan, .resolutionEnded,
       .scopeHit, .componentStored, .componentEvicted, .weakReleased, .configureBegan,

@@ -30,6 +30,12 @@ extension Replay {
       snapshots[index].edges.append(
         SnapshotRecord.Edge(
           from: from, to: to, kind: payload.kind, name: payload.name, index: payload.index))
+    case .snapshotRoot(let payload):
+      guard let index = openSnapshot(payload.snapshot),
+        let node = snapshots[index].positions[payload.object]
+      else { return contradictions += 1 }
+      guard let name = rootName(payload) else { return }
+      snapshots[index].roots.append(SnapshotRecord.Root(node: node, name: name))
     case .snapshotUnreadable(let payload):
       guard let index = openSnapshot(payload.snapshot) else { return contradictions += 1 }
       snapshots[index].unreadable.append(payload)
@@ -90,6 +96,21 @@ extension Replay {
       for node in snapshot.nodes where objects[node.object] != nil {
         lastSightings[node.object] = index
       }
+    }
+  }
+
+  /// Who holds an object from outside, in words; `nil` when that says nothing.
+  private func rootName(_ root: SnapshotRoot) -> String? {
+    if !root.name.isEmpty { return root.name }
+    let image = root.image.flatMap { allocationSites.name(of: $0) }
+    return switch root.kind {
+    case .global: image.map { "a variable of \($0)" } ?? "a variable"
+    case .stack: "a stack"
+    case .runningTask: "a running task"
+    case .foreign: "memory that isn't Swift's"
+    case .runLoop: "a run loop, a timer or a queue"
+    case .fixture: "the test framework"
+    case .unknown: nil
     }
   }
 

@@ -36,6 +36,14 @@ public struct SnapshotRecord: Sendable {
     public var index: UInt64?
   }
 
+  /// Somebody outside the snapshot who may hold an object in it.
+  public struct Root: Hashable, Sendable {
+    /// The object.
+    public var node: ObjectGraph.Node
+    /// Who it may be, in words, such as the name of a variable.
+    public var name: String
+  }
+
   /// The snapshot.
   public var id: SnapshotID
   /// Why it was taken.
@@ -50,6 +58,8 @@ public struct SnapshotRecord: Sendable {
   public var nodes: [Node] = []
   /// The references that keep their targets alive.
   public var edges: [Edge] = []
+  /// Who may hold an object from outside, in the order in which they were recorded.
+  public var roots: [Root] = []
   /// What it could not read.
   public var unreadable: [SnapshotUnreadable] = []
   /// How many objects of each type the allocator had seen alive, and where they were made.
@@ -98,6 +108,17 @@ public struct SnapshotRecord: Sendable {
 
   /// How many references from outside hold a node.
   func external(of node: ObjectGraph.Node) -> Int { garbage.external[node.index] }
+
+  /// Who may hold a node from outside: all names, each once, in the order in which they were recorded.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of ``roots``.
+  func possibleHolders(of node: ObjectGraph.Node) -> [String] {
+    var names: [String] = []
+    for root in roots where root.node == node && !names.contains(root.name) {
+      names.append(root.name)
+    }
+    return names
+  }
 
   /// The shortest ways by which what is alive by itself holds some nodes, whatever else they hold.
   ///

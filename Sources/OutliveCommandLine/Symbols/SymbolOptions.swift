@@ -93,10 +93,13 @@ struct SymbolOptions {
 }
 
 extension Event {
-  /// Whether it is a frame of a call stack that only says where in an image it is.
+  /// Whether it is a frame of a call stack, or a variable, that only says where in an image it is.
   fileprivate var lacksName: Bool {
-    guard case .callStackRecorded(let payload) = kind else { return false }
-    return payload.image != nil && payload.function == nil
+    switch kind {
+    case .callStackRecorded(let payload): payload.image != nil && payload.function == nil
+    case .snapshotRoot(let payload): payload.image != nil && payload.name.isEmpty
+    default: false
+    }
   }
 
   /// Whether it is a frame of a call stack whose line is known.

@@ -57,6 +57,7 @@ public struct HeapJSON: Sendable {
               ("count", .integer(holder.count)),
               ("references", .integer(holder.references)),
               ("kept", JSONReport.value(holder.kept)),
+              ("possibleHolders", .array(holder.possibleHolders.map(JSONValue.string))),
             ])
           })
       ),

@@ -84,6 +84,11 @@ public struct HeapText: Sendable {
     if let place = Wording.place("made", holder.site) {
       name += "  " + place.map(\.text).joined()
     }
+    if let first = holder.possibleHolders.first {
+      let rest = holder.possibleHolders.count - 1
+      name += "  perhaps by \(first.displaySentence)"
+      if rest > 0 { name += " or \(Wording.count(rest, "other variable"))" }
+    }
     return [
       "\(holder.count)", "\(holder.references)", "\(holder.kept.objects)",
       "\(holder.kept.bytes)", name,

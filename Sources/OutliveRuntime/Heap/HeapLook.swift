@@ -101,6 +101,12 @@ internal import COutliveRuntime
       start: walk.pointee.unreadable, count: walk.pointee.unreadable_limit)
   }
 
+  /// The words outside the heap that have an object's address, by their places.
+  var roots: UnsafeBufferPointer<outlive_root> {
+    unsafe UnsafeBufferPointer(
+      start: walk.pointee.roots, count: min(walk.pointee.root_count, walk.pointee.root_limit))
+  }
+
   func prefix(_ number: UInt32) -> outlive_prefix { unsafe walk.pointee.prefixes[Int(number)] }
 
   /// The text of a key.
@@ -144,14 +150,20 @@ struct HeapRoots {
   /// is 0, too.
   var allocationScope: UInt32?
 
+  /// Whether to look for variables that refer to what is found; only a forked child does.
+  var looksForHolders = false
+
   func withFlatRoots<Result>(_ body: (UnsafePointer<outlive_roots>) -> Result) -> Result {
     let addresses = objects.map(\.rawValue)
-    return unsafe addresses.withUnsafeBufferPointer { addresses in
-      var roots = unsafe outlive_roots(
-        objects: addresses.baseAddress, object_count: addresses.count,
-        allocations: outlive_allocations(), begins_at_allocations: allocationScope != nil,
-        scope: allocationScope ?? 0)
-      return unsafe withUnsafePointer(to: &roots) { unsafe body($0) }
+    return unsafe withUnsafeTemporaryAllocation(of: outlive_globals.self, capacity: 1) { globals in
+      if looksForHolders, let globals = globals.baseAddress { unsafe outlive_find_globals(globals) }
+      return unsafe addresses.withUnsafeBufferPointer { addresses in
+        var roots = unsafe outlive_roots(
+          objects: addresses.baseAddress, object_count: addresses.count,
+          allocations: outlive_allocations(), begins_at_allocations: allocationScope != nil,
+          scope: allocationScope ?? 0, globals: looksForHolders ? globals.baseAddress : nil)
+        return unsafe withUnsafePointer(to: &roots) { unsafe body($0) }
+      }
     }
   }
 }

@@ -10,6 +10,8 @@ struct HeapReader {
   private var cost = HeapSnapshot.Cost()
 
   init(from roots: HeapRoots, options: HeapSnapshot.Options) {
+    var roots = roots
+    roots.looksForHolders = options.method == .forked
     self.roots = roots
     self.options = options
     cost.isForked = options.method == .forked

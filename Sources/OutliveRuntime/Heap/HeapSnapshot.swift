@@ -46,6 +46,17 @@ public struct HeapSnapshot: Sendable {
     public var count: UInt64
   }
 
+  /// A variable outside the heap, global or static, that has an object's address, or refers to an array,
+  /// a dictionary or a set that has.
+  ///
+  /// It may be one that doesn't keep the object alive: it is a place to look at, and proves nothing.
+  package struct PossibleHolder: Hashable, Sendable {
+    /// Where the variable is.
+    package var place: UInt
+    /// The position in ``HeapSnapshot/nodes`` of the object.
+    package var node: Int
+  }
+
   /// The heap objects, in the order in which they were reached; the objects asked for come first.
   public var nodes: Nodes { Nodes(graph: graph) }
   /// The references, ordered by the objects that hold them.
@@ -72,6 +83,11 @@ public struct HeapSnapshot: Sendable {
   init(empty reason: String) {
     self.init(
       HeapGraph(), unreadable: [Unreadable(type: "heap", reason: reason, count: 1)])
+  }
+
+  /// The variables that refer to objects, by their places; none in a snapshot that was taken in process.
+  package var possibleHolders: [PossibleHolder] {
+    unsafe graph.look.roots.map { PossibleHolder(place: $0.place, node: Int($0.node)) }
   }
 
   /// The position of an object's node; `nil` when it was not reached.

@@ -130,6 +130,15 @@ extension Recorder {
         SnapshotEdge(
           snapshot: id, from: from, to: to, kind: edge.kind, name: edge.name, index: edge.index))
     }
+    for holder in holders(in: snapshot) {
+      guard let object = objectIDs[holder.node] else { continue }
+      let image = image(at: holder.place, in: &state)
+      record(
+        SnapshotRoot(
+          snapshot: id, object: object, kind: .global, name: "", count: holder.count,
+          image: image?.id,
+          offset: image.map { UInt64(holder.place - $0.image.addresses.lowerBound) }))
+    }
     for value in snapshot.unreadable {
       record(
         SnapshotUnreadable(
@@ -146,6 +155,24 @@ extension Recorder {
         pause: snapshot.cost.pause.nanoseconds, copied: snapshot.cost.copiedBytes,
         isForked: snapshot.cost.isForked))
   }
+}
+
+/// The variables that may hold what no object that was found holds, and how often each refers to it.
+private func holders(in snapshot: HeapSnapshot) -> [(place: UInt, node: Int, count: UInt64)] {
+  let possible = snapshot.possibleHolders
+  guard !possible.isEmpty else { return [] }
+  var held = [UInt64](repeating: 0, count: snapshot.nodes.count)
+  for edge in snapshot.edges { held[edge.to] += 1 }
+  var holders: [(place: UInt, node: Int, count: UInt64)] = []
+  for holder in possible.sorted(by: { ($0.node, $0.place) < ($1.node, $1.place) })
+  where snapshot.nodes[holder.node].retainCount > held[holder.node] {
+    if let last = holders.last, last.place == holder.place, last.node == holder.node {
+      holders[holders.count - 1].count += 1
+    } else {
+      holders.append((holder.place, holder.node, 1))
+    }
+  }
+  return holders
 }
 
 /// How many objects of each type are alive that were made at one place.

@@ -28,7 +28,8 @@ extension Recorder {
         caller = known
         continue
       }
-      let image = image(at: address, in: &state)
+      // A call may be the last instruction of its function: what comes after it belongs to another.
+      let image = image(at: address &- 1, in: &state)
       let id: CallStackID = makeID()
       guard id.rawValue != 0 else { return nil }
       // Where nothing is loaded, an address says nothing to anybody else.
@@ -54,12 +55,8 @@ extension Recorder {
     return unsafe recordCallStack(UnsafeBufferPointer(start: addresses, count: count))
   }
 
-  /// The image that a return address leads into; what is loaded now is recorded when it isn't known.
-  private func image(
-    at returnAddress: UInt, in state: inout State
-  ) -> RecordedCallStacks.RecordedImage? {
-    // A call may be the last instruction of its function: what comes after it belongs to another.
-    let address = returnAddress &- 1
+  /// The image that an address lies in; what is loaded now is recorded when it isn't known.
+  func image(at address: UInt, in state: inout State) -> RecordedCallStacks.RecordedImage? {
     if let known = state.callStacks.image(at: address) { return known }
     guard !state.callStacks.strangeAddresses.contains(address) else { return nil }
     let (new, gone) = state.callStacks.update(to: LoadedImage.all()) { makeID() }

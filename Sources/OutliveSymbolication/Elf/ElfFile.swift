@@ -179,6 +179,6 @@ extension ElfFile {
   /// - Returns: The name in one of the symbol tables.
   /// - Throws: An ``ElfError`` when a table isn't right.
   package func functionName(at address: UInt64) throws(ElfError) -> String? {
-    try ElfFunctions(of: self).name(at: address)
+    try ElfSymbols(.function, of: self).name(at: address)
   }
 }

@@ -20,6 +20,8 @@ struct Survivor {
   var settlePoint: SettlePoint
   /// What holds it.
   var holder: Holder
+  /// Who may be the holder that is outside, in words.
+  var possibleHolders: [String] = []
   /// The references that hold it, the one at fault marked; only the object when none was read.
   var path: ReferencePath
   /// Why the verdict is what it is.
@@ -48,7 +50,9 @@ extension Survivor {
     }
     let unnamed =
       switch holder {
-      case .reference, .outside: "something that was not read still holds it"
+      case .reference, .outside:
+        possibleHolders.first.map { "\($0) may still hold it" }
+          ?? "something that was not read still holds it"
       case .unknown: "what holds it isn't known"
       }
     var witnesses = [replay.creationWitness(of: object)].compactMap { $0 }
@@ -76,10 +80,13 @@ extension Survivor {
           ? "let go of \(reference) by the end of “\(expectation.label)”, or capture weakly in it"
           : "clear \(reference), or make it weak, by the end of “\(expectation.label)”"
       }
-        ?? """
-        find what still refers to \(type): a global, a running task, C code, a local variable \
-        that is still in use, or a value that can't be read
-        """,
+        ?? possibleHolders.first.map {
+          "if \($0) is what holds it, clear it by the end of “\(expectation.label)”"
+        }
+          ?? """
+          find what still refers to \(type): a global, a running task, C code, a local variable \
+          that is still in use, or a value that can't be read
+          """,
       fingerprint: culprit.map { Fingerprint(rule: rule.id, references: [$0]) }
         ?? Fingerprint(parts: [rule.id.rawValue, TypeNames.generic(type)]))
   }

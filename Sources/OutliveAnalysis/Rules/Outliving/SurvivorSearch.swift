@@ -117,6 +117,7 @@ struct SurvivorSearch {
         add(object, at: settlePoint, heldAlong: edges, in: snapshot)
       } else if snapshot.external(of: node) > 0 {
         add(object, at: settlePoint, .outside, reasons: outsideReasons(of: node, in: snapshot))
+        survivors[survivors.count - 1].possibleHolders = snapshot.possibleHolders(of: node)
       } else if snapshot.external(of: node) < 0 || snapshot.pinned.contains(node) {
         add(
           object, at: settlePoint, .unknown,
@@ -191,7 +192,8 @@ struct SurvivorSearch {
       let count = snapshot.external(of: snapshot[first].from)
       if count > 0 {
         reasons.append(
-          "\(root.type) \(root.id) is held from outside by \(references(count))")
+          "\(root.type) \(root.id) is held from outside by \(references(count))"
+            + perhaps(snapshot.possibleHolders(of: snapshot[first].from)))
       }
     }
     add(object, at: settlePoint, .reference, path: path, reasons: reasons)
@@ -202,7 +204,18 @@ struct SurvivorSearch {
   ) -> [String] {
     let count = snapshot.external(of: node)
     guard count > 0 else { return [] }
-    return ["held from outside by \(references(count)) that nobody recorded"]
+    return [
+      "held from outside by \(references(count)) that nobody recorded"
+        + perhaps(snapshot.possibleHolders(of: node))
+    ]
+  }
+
+  /// Who may be meant, as the end of a sentence: a variable may refer to an object and not hold it.
+  private func perhaps(_ holders: [String]) -> String {
+    guard !holders.isEmpty else { return "" }
+    let rest = holders.count - 3
+    return ", perhaps by " + holders.prefix(3).joined(separator: " or ")
+      + (rest > 0 ? " or \(rest) other variable\(rest == 1 ? "" : "s")" : "")
   }
 
   private func references(_ count: Int) -> String {

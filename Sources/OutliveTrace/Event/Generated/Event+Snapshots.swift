@@ -313,6 +313,10 @@ public struct SnapshotRoot: EventPayload {
   public var name: String
   /// How many such references there are.
   public var count: UInt64
+  /// The image that what holds it is in, such as the program for a global of its own.
+  public var image: ImageID?
+  /// Where in the image, in bytes from its beginning.
+  public var offset: UInt64?
 
   /// Makes a payload whose fields a reader then replaces.
   @inlinable
@@ -322,16 +326,23 @@ public struct SnapshotRoot: EventPayload {
     kind = .unknown
     name = ""
     count = 0
+    image = nil
+    offset = nil
   }
 
   /// Makes a payload from its fields.
   @inlinable
-  public init(snapshot: SnapshotID, object: ObjectID, kind: RootKind, name: String, count: UInt64) {
+  public init(
+    snapshot: SnapshotID, object: ObjectID, kind: RootKind, name: String, count: UInt64,
+    image: ImageID? = nil, offset: UInt64? = nil
+  ) {
     self.snapshot = snapshot
     self.object = object
     self.kind = kind
     self.name = name
     self.count = count
+    self.image = image
+    self.offset = offset
   }
 
   /// Hands each field to the visitor.
@@ -344,6 +355,8 @@ public struct SnapshotRoot: EventPayload {
     try visitor.field("kind", &kind)
     try visitor.field("name", &name)
     try visitor.field("count", &count)
+    try visitor.field("image", &image)
+    try visitor.field("offset", &offset)
   }
 }
 

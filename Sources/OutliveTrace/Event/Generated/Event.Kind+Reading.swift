@@ -1738,7 +1738,7 @@ extension Event.Kind {
     0x41_C1_05_C0_C0_C0,
     0xC0_C1_C1_C0,
     0xC0_C0_C0_C0,
-    0xC0_C1_07_C0_C0,
+    0x41_C0_C0_C1_07_C0_C0,
     0xC0_C0_C0_C1_C0,
     0x42_C0_C0_C0_C0,
     0xC1_C0,

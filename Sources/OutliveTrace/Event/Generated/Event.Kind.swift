@@ -68,7 +68,7 @@ extension Event {
     /// A snapshot is complete.
     case snapshotEnded(SnapshotEnded)
     /// A reference into the snapshot from outside of it.
-    case snapshotRoot(SnapshotRoot)
+    indirect case snapshotRoot(SnapshotRoot)
     /// So many objects of one type were alive, whether the snapshot holds them or not.
     case snapshotCensus(SnapshotCensus)
     /// What taking a snapshot cost the program.
