@@ -240,35 +240,26 @@ static int contains(struct dl_phdr_info *image, size_t size, void *context) {
   return 0;
 }
 
-extern void *swift_retain(void *object);
-
 static int add_globals(struct dl_phdr_info *image, size_t size, void *context) {
   (void)size;
   outlive_globals *globals = context;
-  outlive_range whole = {0, 0};
   for (int index = 0; index < image->dlpi_phnum; index += 1) {
     const ElfW(Phdr) *segment = image->dlpi_phdr + index;
-    if (segment->p_type != PT_LOAD) continue;
+    if (segment->p_type != PT_LOAD || (segment->p_flags & PF_W) == 0) continue;
     outlive_range range = {image->dlpi_addr + segment->p_vaddr, 0};
     range.end = range.start + segment->p_memsz;
-    if (whole.end == 0 || range.start < whole.start) whole.start = range.start;
-    if (range.end > whole.end) whole.end = range.end;
-    if ((segment->p_flags & PF_W) == 0 || globals->count == sizeof globals->ranges / sizeof range)
-      continue;
+    if (globals->count == sizeof globals->ranges / sizeof range) return 1;
     // In order; there are few of them, and they come nearly so.
     size_t place = globals->count++;
     for (; place > 0 && globals->ranges[place - 1].start > range.start; place -= 1)
       globals->ranges[place] = globals->ranges[place - 1];
     globals->ranges[place] = range;
   }
-  uintptr_t core = (uintptr_t)&swift_retain;
-  if (core >= whole.start && core < whole.end) globals->core = whole;
   return 0;
 }
 
 void outlive_find_globals(outlive_globals *globals) {
   globals->count = 0;
-  globals->core = (outlive_range){0, 0};
   dl_iterate_phdr(add_globals, globals);
 }
 

@@ -920,42 +920,54 @@ static bool note_root(outlive_reading *reading, uintptr_t place, uintptr_t targe
   return true;
 }
 
-static void note_roots(outlive_reading *reading, uintptr_t place, uintptr_t values, size_t size) {
-  for (uintptr_t value = (values + 7) & ~(uintptr_t)7; value + 8 <= values + size; value += 8)
-    note_root(reading, place, word(value));
+// What the compiler wrote down about the standard library's storage classes.
+extern const char $ss23_ContiguousArrayStorageCMn __attribute__((weak));
+extern const char $ss18_DictionaryStorageCMn __attribute__((weak));
+extern const char $ss11_SetStorageCMn __attribute__((weak));
+
+static bool is_storage(uintptr_t descriptor) {
+  return descriptor != 0 && (descriptor == (uintptr_t)&$ss23_ContiguousArrayStorageCMn ||
+                             descriptor == (uintptr_t)&$ss18_DictionaryStorageCMn ||
+                             descriptor == (uintptr_t)&$ss11_SetStorageCMn);
 }
 
 // The map of storage that the walk didn't reach; NULL when the object is anything else.
-static const outlive_object_map *storage_map(outlive_reading *reading, const outlive_globals *globals,
-                                             uintptr_t object) {
+static const outlive_object_map *storage_map(outlive_reading *reading, uintptr_t object) {
   if (!is_plausible(object) || !is_readable(reading, object, 16)) return NULL;
   uintptr_t metadata = word(object);
   if (!is_plausible(metadata)) return NULL;
-  if (!find_metadata(reading->maps, metadata)) {
-    // Only classes of the standard library are asked for: what lies in a variable may be anything.
-    if (!is_readable(reading, metadata, 48) || word(metadata) != 0) return NULL;
-    uintptr_t descriptor = word(metadata + 40);
-    if (descriptor < globals->core.start || descriptor >= globals->core.end) return NULL;
+  const outlive_metadata_entry *entry = find_metadata(reading->maps, metadata);
+  if (entry && (entry->is_invalid || entry->word_count != 0)) return NULL;
+  if (!entry) {
+    // What lies in a variable may be anything, so nothing else is asked for.
+    if (!is_readable(reading, metadata, 64) || word(metadata) != 0 || !is_storage(word(metadata + 40)))
+      return NULL;
+    request(reading, outlive_request_object, &metadata, 1);
+    return NULL;
   }
-  uint32_t number;
-  if (find_map(reading, object, false, 0, &number) != found) return NULL;
-  const outlive_object_map *map = reading->maps->objects + number;
+  const outlive_object_map *map = reading->maps->objects + entry->map;
   bool is_storage = map->contents == outlive_contents_array || map->contents == outlive_contents_table;
   return is_storage && is_readable(reading, object, map->extent) ? map : NULL;
 }
 
+// How many collections lie one in another at most, in what a variable refers to.
+enum { deepest_collection = 3 };
+
+static void note_words(outlive_reading *reading, uintptr_t place, uintptr_t start, size_t size,
+                       int depth);
+
 static void note_array(outlive_reading *reading, const outlive_object_map *map, uintptr_t place,
-                       uintptr_t storage) {
+                       uintptr_t storage, int depth) {
   if (reading->maps->programs[map->program].count == 0) return;
   uint64_t count = word(storage + map->count_offset);
   if (count > word(storage + map->count_offset + 8) >> 1 || count > UINT32_MAX ||
       !is_readable(reading, storage + map->element_offset, count * map->stride))
     return;
-  note_roots(reading, place, storage + map->element_offset, count * map->stride);
+  note_words(reading, place, storage + map->element_offset, count * map->stride, depth);
 }
 
 static void note_table(outlive_reading *reading, const outlive_object_map *map, uintptr_t place,
-                       uintptr_t storage) {
+                       uintptr_t storage, int depth) {
   int scale = *(const int8_t *)(storage + map->scale_offset);
   if (scale < 0 || scale >= 40) return;
   size_t buckets = (size_t)1 << scale;
@@ -970,8 +982,21 @@ static void note_table(outlive_reading *reading, const outlive_object_map *map, 
       uint64_t bits = word(storage + map->bitmap_offset + bucket / 64 * 8);
       // What was removed leaves its bits behind.
       if (bits >> bucket % 64 & 1)
-        note_roots(reading, place, table + bucket * column->stride, column->stride);
+        note_words(reading, place, table + bucket * column->stride, column->stride, depth);
     }
+  }
+}
+
+static void note_words(outlive_reading *reading, uintptr_t place, uintptr_t start, size_t size,
+                       int depth) {
+  for (uintptr_t at = (start + 7) & ~(uintptr_t)7; at + 8 <= start + size; at += 8) {
+    uintptr_t target = word(at);
+    if (!is_plausible(target) || note_root(reading, place, target) || depth == deepest_collection)
+      continue;
+    const outlive_object_map *map = storage_map(reading, target);
+    if (!map) continue;
+    if (map->contents == outlive_contents_array) note_array(reading, map, place, target, depth + 1);
+    else note_table(reading, map, place, target, depth + 1);
   }
 }
 
@@ -980,16 +1005,8 @@ void outlive_read_globals(outlive_reading *reading, const outlive_globals *globa
     outlive_range range = globals->ranges[index];
     for (uintptr_t place = (range.start + 7) & ~(uintptr_t)7; place + 8 <= range.end; place += 8) {
       // Parts may have been made unreadable since.
-      if (!is_readable(reading, place, 8)) {
-        place |= 0xFF8;
-        continue;
-      }
-      uintptr_t target = word(place);
-      if (!is_plausible(target) || note_root(reading, place, target)) continue;
-      const outlive_object_map *map = storage_map(reading, globals, target);
-      if (!map) continue;
-      if (map->contents == outlive_contents_array) note_array(reading, map, place, target);
-      else note_table(reading, map, place, target);
+      if (is_readable(reading, place, 8)) note_words(reading, place, place, 8, 0);
+      else place |= 0xFF8;
     }
   }
 }

@@ -50,6 +50,22 @@ struct RecordedProgramTests {
     #expect(Analysis(of: try trace()).findings.isEmpty)
   }
 
+  @Test("The variables that hold objects are named")
+  func variables() throws {
+    #expect(try record([], "variables").status == 0)
+    let heap = try #require(HeapCensus.all(of: try trace()).first)
+    #expect(heap.garbage.objects == 0)
+    let own = heap.heldFromOutside.filter { ["Chapter", "History", "Page"].contains($0.type) }
+    let closure = heap.heldFromOutside.filter { $0.possibleHolders == ["static Kept.reopen"] }
+    #expect(closure.map(\.type) == ["closure"])
+    #expect(
+      own.map { "\($0.count) \($0.type): \($0.possibleHolders)" }.sorted() == [
+        #"1 Chapter: ["static Chapter.byName"]"#, #"1 History: ["static History.shared"]"#,
+        #"1 Page: ["static Kept.latest"]"#,
+        #"3 Chapter: ["static Chapter.all"]"#,
+      ])
+  }
+
   @Test("What a running task keeps is no garbage, and the task is shown as what keeps it")
   func tasks() throws {
     for (number, type) in [(13, "Store"), (14, "FeedController")] {

@@ -142,8 +142,7 @@ struct DeinitTests {
       default: nil
       }
     }
-    let name = String(reflecting: Mailbox.self)
-    #expect(isolations == [name, name])
+    #expect(isolations == ["OutliveRuntimeTests.Mailbox", "OutliveRuntimeTests.Mailbox"])
   }
 
   private func tracked() -> sending Letter {

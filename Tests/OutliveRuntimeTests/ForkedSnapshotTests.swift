@@ -12,6 +12,42 @@ private final class Knot {
   init(_ name: String) { self.name = name }
 }
 
+private struct Key: Hashable {
+  var knot: Knot
+  static func == (left: Key, right: Key) -> Bool { left.knot === right.knot }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(knot)) }
+}
+
+/// Variables that one test has for itself.
+private enum Variables {
+  nonisolated(unsafe) static var single: Knot?
+  nonisolated(unsafe) static var nested: (Int, (Knot?, Knot?)) = (0, (nil, nil))
+  nonisolated(unsafe) static var array: [Knot] = []
+  nonisolated(unsafe) static var table: [String: Knot] = [:]
+  nonisolated(unsafe) static var set: Set<Key> = []
+  nonisolated(unsafe) static weak var weak: Knot?
+
+  /// The name of the variable that a place is in.
+  static func name(of place: UInt) -> String {
+    func contains<Value>(_ variable: inout Value) -> Bool {
+      unsafe withUnsafeBytes(of: &variable) { bytes in
+        let start = UInt(bitPattern: bytes.baseAddress)
+        return place >= start && place < start + UInt(bytes.count)
+      }
+    }
+    if unsafe contains(&single) { return "single" }
+    if unsafe contains(&nested) { return "nested" }
+    if unsafe contains(&array) { return "array" }
+    if unsafe contains(&table) { return "table" }
+    if unsafe contains(&set) { return "set" }
+    return "another"
+  }
+
+  static func clear() {
+    unsafe (single, nested, array, table, set) = (nil, (0, (nil, nil)), [], [:], [])
+  }
+}
+
 @Suite("Snapshots in a forked child", .serialized)
 struct ForkedSnapshotTests {
   /// The children of this process that run its own code, or have ended and are not waited for.
@@ -40,6 +76,30 @@ struct ForkedSnapshotTests {
       left.formIntersection(try children)
     }
     return left
+  }
+
+  @Test(
+    "Variables that refer to an object are found: directly, in a struct, a closure, a collection")
+  func possibleHolders() throws {
+    let knots = (0..<8).map { Knot("\($0)") }
+    unsafe Variables.single = knots[0]
+    unsafe Variables.nested = (1, (knots[1], knots[0]))
+    unsafe Variables.array = [knots[2], knots[3], knots[2]]
+    unsafe Variables.table = ["a": knots[4], "gone": knots[5]]
+    unsafe Variables.table["gone"] = nil
+    unsafe Variables.set = [Key(knot: knots[6])]
+    defer { Variables.clear() }
+    unsafe Variables.weak = knots[7]
+    let snapshot = try HeapSnapshot.capture(of: knots, options: HeapSnapshot.Options())
+    let places = snapshot.possibleHolders
+    let holders = knots.indices.map { index in
+      places.filter { $0.node == index }.map(\.place).map(Variables.name)
+    }
+    #expect(
+      holders == [
+        ["single", "nested"], ["nested"], ["array", "array"], ["array"], ["table"], [], ["set"], [],
+      ])
+    #expect(HeapSnapshot.capture(of: knots).possibleHolders == [])
   }
 
   @Test("A child sees what this process sees")

@@ -6,7 +6,9 @@ import Testing
 @Suite("The golden files of each version are read for ever")
 struct GoldenFileTests {
   /// What the golden files hold, the oldest version first.
-  private static let traces = [FormatVersion1.trace, FormatVersion1_1.trace]
+  private static let traces = [
+    FormatVersion1.trace, FormatVersion1_1.trace, FormatVersion1_2.trace,
+  ]
   private static let folder = "Tests/OutliveTraceTests/Fixtures"
 
   private func golden(_ name: String) throws -> [UInt8] {
@@ -34,16 +36,26 @@ struct GoldenFileTests {
     expectSame(try TraceJSON.decode(try golden("format-v1.ndjson")), FormatVersion1.trace)
   }
 
-  @Test("The binary file of version 1.1 holds the expected events, and is what the writer writes")
+  @Test("The binary file of version 1.1 holds the expected events")
   func binary1Minor1() throws {
-    try expectGolden("format-v1.1.outlive", toBe: TraceWriter.encode(FormatVersion1_1.trace))
     expectSame(try TraceReader.read(try golden("format-v1.1.outlive")), FormatVersion1_1.trace)
   }
 
-  @Test("The NDJSON file of version 1.1 holds the expected events, and is what the writer writes")
+  @Test("The NDJSON file of version 1.1 holds the expected events")
   func text1Minor1() throws {
-    try expectGolden("format-v1.1.ndjson", toBe: TraceJSON.encode(FormatVersion1_1.trace))
     expectSame(try TraceJSON.decode(try golden("format-v1.1.ndjson")), FormatVersion1_1.trace)
+  }
+
+  @Test("The binary file of version 1.2 holds the expected events, and is what the writer writes")
+  func binary1Minor2() throws {
+    try expectGolden("format-v1.2.outlive", toBe: TraceWriter.encode(FormatVersion1_2.trace))
+    expectSame(try TraceReader.read(try golden("format-v1.2.outlive")), FormatVersion1_2.trace)
+  }
+
+  @Test("The NDJSON file of version 1.2 holds the expected events, and is what the writer writes")
+  func text1Minor2() throws {
+    try expectGolden("format-v1.2.ndjson", toBe: TraceJSON.encode(FormatVersion1_2.trace))
+    expectSame(try TraceJSON.decode(try golden("format-v1.2.ndjson")), FormatVersion1_2.trace)
   }
 
   @Test("What the golden files of version 1.1 are made from survives both forms")

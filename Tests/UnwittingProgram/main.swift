@@ -4,6 +4,7 @@ import Glibc
 //
 //     unwitting-program defect NUMBER leaking|healthy   one of the defects that people reported
 //     unwitting-program rounds COUNT                    keeps a page after each round
+//     unwitting-program variables                      keeps objects in variables of all sorts
 //     unwitting-program exit|_exit|abort|kill|status    ends in one of many ways
 //     unwitting-program child PROGRAM                   starts another program
 //     unwitting-program daemon FILE                     closes all descriptors, and writes to a file
@@ -22,6 +23,7 @@ let arguments = Array(CommandLine.arguments.dropFirst())
 switch arguments.first {
 case "defect": await defect(Int(arguments[1]) ?? 0, isLeaking: arguments[2] == "leaking")
 case "rounds": for _ in 0..<(Int(arguments[1]) ?? 0) { keepPage() }
+case "variables": keepInVariables()
 case "_exit":
   keepPage()
   _exit(3)
@@ -99,4 +101,28 @@ func isIgnored(_ number: Int32) -> Bool {
   unsafe sigaction(number, nil, &action)
   return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
     == unsafeBitCast(SIG_IGN, to: Int.self)
+}
+
+/// What variables of all sorts hold.
+enum Kept {
+  case nothing
+  case page(Page)
+
+  nonisolated(unsafe) static var latest = Kept.nothing
+  nonisolated(unsafe) static var reopen: () -> Void = {}
+}
+
+final class Chapter {
+  let page = Page(number: 0)
+  nonisolated(unsafe) static var all: [Chapter] = []
+  nonisolated(unsafe) static var byName: [String: [Chapter]] = [:]
+}
+
+func keepInVariables() {
+  unsafe History.shared.pages.append(Page(number: 1))
+  unsafe Kept.latest = .page(Page(number: 2))
+  let (first, second) = (Page(number: 3), Page(number: 4))
+  unsafe Kept.reopen = { print(first.number, second.number) }
+  for _ in 0..<3 { unsafe Chapter.all.append(Chapter()) }
+  unsafe Chapter.byName["last"] = [Chapter()]
 }

@@ -290,12 +290,10 @@ typedef struct outlive_range {
   uintptr_t start, end;
 } outlive_range;
 
-// Where the variables of the program and its libraries lie, in ascending order, and where libswiftCore
-// does as a whole.
+// Where the variables of the program and its libraries lie, in ascending order.
 typedef struct outlive_globals {
   outlive_range ranges[1024];
   size_t count;
-  outlive_range core;
 } outlive_globals;
 
 void outlive_find_globals(outlive_globals *globals);

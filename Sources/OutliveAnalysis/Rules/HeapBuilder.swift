@@ -22,6 +22,7 @@ package struct HeapBuilder {
   private(set) var nodes: [Node] = []
   private(set) var edges: [Edge] = []
   private(set) var census: [(type: String, count: UInt64)] = []
+  private(set) var roots: [(object: ObjectID, name: String)] = []
   private var positions: [ObjectID: Int] = [:]
   private var outside: [ObjectID: UInt64] = [:]
 
@@ -49,9 +50,17 @@ package struct HeapBuilder {
   package mutating func closure() -> ObjectID { reach("closure", .closure) }
 
   /// An object is held by so many references that nobody recorded.
-  package mutating func hold(_ object: ObjectID, _ count: UInt64 = 1) {
+  ///
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - count: How many references.
+  ///   - names: The variables that have the object's address, as a symbol table names them.
+  package mutating func hold(
+    _ object: ObjectID, _ count: UInt64 = 1, perhapsBy names: [String] = []
+  ) {
     addTracked(object)
     outside[object, default: 0] += count
+    roots += names.map { (object, $0) }
   }
 
   /// A second look saw an object changed.

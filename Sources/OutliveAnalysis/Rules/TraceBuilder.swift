@@ -113,6 +113,12 @@ extension TraceBuilder {
             snapshot: id, from: edge.from, to: edge.to, kind: edge.kind, name: edge.name,
             index: edge.index)))
     }
+    for root in heap.roots {
+      record(
+        .snapshotRoot(
+          SnapshotRoot(snapshot: id, object: root.object, kind: .global, name: root.name, count: 1))
+      )
+    }
     for entry in heap.census {
       record(
         .snapshotCensus(

@@ -105,8 +105,10 @@ extension Recorder {
     }
   }
 
-  /// Asks to be told when an object goes that was recorded: the release is then recorded by the thread
-  /// that makes it. What nobody tells, because another thread used the slot just then, is noticed later.
+  /// Asks to be told when an object goes that was recorded.
+  ///
+  /// The release is then recorded by the thread that makes it. What nobody tells, because another thread
+  /// used the slot just then, is noticed later.
   private func watchEnd(of serial: UInt64, at address: UInt) {
     guard let table = unsafe outlive_allocations() else { return }
     outlive_tell_ends(allocationEnds)

@@ -70,6 +70,24 @@ struct HeapCensusTests {
       ])
   }
 
+  @Test("Variables that refer to what is held are named, those that refer to most objects first")
+  func possibleHolders() {
+    var trace = TraceBuilder()
+    let pages = (0..<3).map { _ in trace.object("Shelf.Page") }
+    let document = trace.object("Shelf.Document")
+    trace.snapshot("opened") { heap in
+      heap.hold(pages[0], perhapsBy: ["static Shelf.last", "static Shelf.all", "static Shelf.all"])
+      heap.hold(pages[1], perhapsBy: ["static Shelf.all"])
+      heap.hold(pages[2], perhapsBy: ["recent"])
+      heap.hold(document)
+    }
+    trace.settle("opened")
+    #expect(
+      HeapCensus.all(of: trace.trace).first?.heldFromOutside.map(\.possibleHolders) == [
+        ["static Shelf.all", "recent", "static Shelf.last"], [],
+      ])
+  }
+
   @Test("A snapshot is chosen by its label or its number, and compared with any earlier one")
   func choice() {
     let trace = told(twice: true).trace

@@ -221,6 +221,78 @@ struct SurvivorTests {
       ])
   }
 
+  @Test(
+    "A variable that refers to a survivor is named, and no more is said than that it may hold it")
+  func possibleHolder() throws {
+    var trace = TraceBuilder()
+    let cell = trace.object("Shelf.DocumentCell")
+    let cache = trace.object("Shelf.Cache")
+    let kept = trace.object("Shelf.Document")
+    trace.expectRelease(of: cell, by: "closed")
+    trace.expectRelease(of: kept, by: "closed")
+    trace.snapshot("closed") { heap in
+      heap.hold(
+        cell, 2, perhapsBy: ["static Shelf.last", "a", "static Shelf.last", "b", "c", "d"])
+      heap.hold(cache, perhapsBy: ["static Cache.shared"])
+      heap.edge(cache, "document", kept)
+    }
+    trace.settle("closed")
+    let findings = Analysis(of: trace.trace).findings
+    #expect(
+      findings.map(\.headline) == [
+        "DocumentCell outlives “closed”: static Shelf.last may still hold it",
+        "Document outlives “closed”: Cache.document still holds it",
+      ])
+    #expect(
+      findings.map(\.reasons) == [
+        [
+          "held from outside by 2 references that nobody recorded, perhaps by static Shelf.last "
+            + "or a or b or 2 other variables"
+        ],
+        ["Cache #2 is held from outside by 1 reference, perhaps by static Cache.shared"],
+      ])
+    #expect(
+      findings.first?.fix
+        == "if static Shelf.last is what holds it, clear it by the end of “closed”")
+    #expect(findings.map(\.verdict) == [.leak, .leak])
+  }
+
+  @Test("What a place in an image is called is its variable, or at least the image")
+  func variablesOfImages() throws {
+    var trace = TraceBuilder()
+    let cell = trace.object("Shelf.DocumentCell")
+    trace.expectRelease(of: cell, by: "closed")
+    trace.record(
+      .imageLoaded(ImageLoaded(image: ImageID(rawValue: 7), name: "libShelf.so", size: 100)))
+    func headline(_ root: SnapshotRoot) -> String? {
+      var trace = trace
+      trace.snapshot("closed") { heap in
+        heap.hold(cell, perhapsBy: ["?"])
+      }
+      trace.settle("closed")
+      var whole = trace.trace
+      for index in whole.events.indices {
+        guard case .snapshotRoot = whole.events[index].kind else { continue }
+        whole.events[index].kind = .snapshotRoot(root)
+      }
+      return Analysis(of: whole).findings.first.map {
+        String($0.headline.trimmingPrefix("DocumentCell outlives “closed”: "))
+      }
+    }
+    var root = SnapshotRoot(
+      snapshot: SnapshotID(rawValue: 1), object: cell, kind: .global, name: "", count: 1,
+      image: ImageID(rawValue: 7), offset: 16)
+    #expect(headline(root) == "a variable of libShelf.so may still hold it")
+    root.image = ImageID(rawValue: 8)
+    #expect(headline(root) == "a variable may still hold it")
+    root.kind = .runningTask
+    #expect(headline(root) == "a running task may still hold it")
+    root.kind = .unknown
+    #expect(headline(root) == "something that was not read still holds it")
+    root.object = ObjectID(rawValue: 99)
+    #expect(headline(root) == "something that was not read still holds it")
+  }
+
   @Test("A holder that nobody looked for is not called something outside")
   func unknownHolder() {
     var trace = TraceBuilder()
