@@ -14,6 +14,7 @@ extension EventSchema {
           extend([initWithTag, initWithName, tagOfName]),
           extend([initReading, visit, present]),
           extend([fieldShapes, moreFieldShapes]),
+          extend([fieldForms, fieldFormStarts]),
         ]),
     ]
   }

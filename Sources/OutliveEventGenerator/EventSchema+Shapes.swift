@@ -54,4 +54,50 @@ extension EventSchema {
     default: enumerations.first { $0.type == field.type }?.values.count ?? 0xC0
     }
   }
+
+  /// The forms of the fields of all kinds, one kind after the other.
+  var fieldForms: [String] {
+    [
+      "/// The forms of the fields of all kinds, one kind after the other, with a 0 behind each.",
+      "static let fieldForms: [UInt8] = [",
+      "  0,",
+    ]
+      + events.map { event in
+        "  " + event.fields.map { "0x\(hexadecimal(form(of: $0))), " }.joined() + "0,"
+      } + ["]"]
+  }
+
+  /// Where the forms of each kind begin.
+  var fieldFormStarts: [String] {
+    var starts: [UInt64: Int] = [:]
+    var start = 1
+    for event in events {
+      starts[event.tag] = start
+      start += event.fields.count + 1
+    }
+    return [
+      "/// Where in ``fieldForms`` those of each kind begin, by its tag; 0 where no kind has the tag.",
+      "static let fieldFormStarts: [UInt16] = [",
+    ] + (0...(events.last?.tag ?? 0)).map { "  \(starts[$0] ?? 0)," } + ["]"]
+  }
+
+  /// The form of a field, as `FieldForm` has it.
+  private func form(of field: Field) -> Int {
+    switch field.type {
+    case "number": return field.isOptional ? 2 : 1
+    case "flag": return 3
+    case "text": return field.isOptional ? 5 : 4
+    default: break
+    }
+    if let enumeration = enumerations.first(where: { $0.type == field.type }) {
+      return 0xC0 + enumeration.values.count
+    }
+    let ordinal = identifiers.firstIndex { $0.type == field.type } ?? 0
+    return (field.isOptional ? 0x80 : 0x40) + ordinal
+  }
+
+  private func hexadecimal(_ byte: Int) -> String {
+    let digits = String(byte, radix: 16, uppercase: true)
+    return digits.count < 2 ? "0" + digits : digits
+  }
 }

@@ -34,6 +34,25 @@ extension Benchmarks {
     }
   }
 
+  /// Every event read as numbers, in order, against summing the same bytes.
+  static func decodeNumbers(_ stopwatch: Stopwatch) -> Measurement {
+    let bytes = decodedRun()
+    guard let file = try? TraceFile(MemorySource(bytes)), let summary = try? file.summary() else {
+      preconditionFailure("what the writer writes can be read")
+    }
+    return stopwatch.compare(
+      "decode-numbers", unit: "ns/event", count: Int(summary.eventCount),
+      to: "summing the same bytes"
+    ) {
+      guard var events = try? file.recordedEvents(RecordedTexts()) else { return }
+      var times = SumOfTimes()
+      try? events.forEachRecorded(&times)
+      consume(times.sum)
+    } baseline: {
+      consume(sum(bytes))
+    }
+  }
+
   @inline(never)
   private static func sum(_ bytes: [UInt8]) -> UInt64 {
     var sum: UInt64 = 0
@@ -85,4 +104,9 @@ extension Benchmarks {
     }
     return bytes + writer.finish()
   }
+}
+
+private struct SumOfTimes: RecordedEventConsumer {
+  var sum: UInt64 = 0
+  mutating func consume(_ event: borrowing RecordedEvent) { sum &+= event.time }
 }

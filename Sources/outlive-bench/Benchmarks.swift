@@ -13,6 +13,7 @@ enum Benchmarks {
     ("resolution", { resolution($0) }),
     ("decode-scan", { decodeScan($0) }),
     ("decode-events", { decodeEvents($0) }),
+    ("decode-numbers", { decodeNumbers($0) }),
     ("clean-scope", { cleanScope($0) }),
     ("snapshot", { snapshot($0) }),
     ("snapshot-edges", { snapshotEdges($0) }),

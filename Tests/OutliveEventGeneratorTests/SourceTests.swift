@@ -1,3 +1,4 @@
+import Foundation
 @testable import OutliveEventGenerator
 import Testing
 
@@ -149,6 +150,16 @@ struct SourceTests {
           try visitor.field("weight", &weight)
           try visitor.field("isOpen", &isOpen)
         }
+
+        /// Which field of a ``RecordedEvent`` is which.
+        package enum Field {
+          package static let shelf = 0
+          package static let parent = 1
+          package static let size = 2
+          package static let label = 3
+          package static let weight = 4
+          package static let isOpen = 5
+        }
       }
 
       /// A shelf is gone.
@@ -174,6 +185,27 @@ struct SourceTests {
         }
 
         """)
+  }
+
+  @Test("The form of each field says what it holds, and where those of a kind begin")
+  func forms() throws {
+    let text = try text("Event.Kind+Reading.swift")
+    #expect(
+      text.contains(
+        """
+          static let fieldForms: [UInt8] = [
+            0,
+            0x40, 0x80, 0xC2, 0x05, 0x01, 0x03, 0,
+
+        """))
+    let starts = try #require(text.range(of: "static let fieldFormStarts: [UInt16] = ["))
+    let numbers = text[starts.upperBound...].prefix { $0 != "]" }.split(separator: ",")
+      .compactMap { Int($0.filter(\.isNumber)) }
+    #expect(numbers.count == 301)
+    let begun = numbers.indices.filter { numbers[$0] != 0 }
+    #expect(begun == [16, 300])
+    #expect(numbers[16] == 1)
+    #expect(numbers[300] == 8)
   }
 
   @Test("A kind is found by its tag and by its name")

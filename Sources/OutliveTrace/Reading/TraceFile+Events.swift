@@ -23,6 +23,19 @@ extension TraceFile {
     try EventMerger(self, selection, after: ends)
   }
 
+  /// The events in order as numbers, read when they are asked for.
+  ///
+  /// - Parameters:
+  ///   - texts: The table that texts and places are put in.
+  ///   - selection: Which events are wanted; by default all of them.
+  /// - Returns: What reads them, in memory that is bounded by one chunk for each stream.
+  /// - Throws: A ``TraceSourceError`` when bytes can't be had.
+  package func recordedEvents(
+    _ texts: RecordedTexts, _ selection: EventSelection = .all
+  ) throws(TraceSourceError) -> EventMerger {
+    try EventMerger(self, selection, asNumbersIn: texts)
+  }
+
   /// Hands every event, in order, to a body.
   ///
   /// - Parameters:

@@ -60,6 +60,15 @@ public struct ContainerOpened: EventPayload {
     try visitor.field("parent", &parent)
     try visitor.field("scope", &scope)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let container = 0
+    package static let object = 1
+    package static let type = 2
+    package static let parent = 3
+    package static let scope = 4
+  }
 }
 
 /// A container is gone, and its pools with it.
@@ -96,6 +105,11 @@ public struct ContainerEnded: EventPayload {
     .Failure)
   {
     try visitor.field("container", &container)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let container = 0
   }
 }
 
@@ -157,6 +171,15 @@ public struct ComponentDefined: EventPayload {
     try visitor.field("type", &type)
     try visitor.field("lifetime", &lifetime)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let definition = 0
+    package static let container = 1
+    package static let component = 2
+    package static let type = 3
+    package static let lifetime = 4
+  }
 }
 
 /// A component was asked for.
@@ -204,6 +227,13 @@ public struct ResolutionBegan: EventPayload {
     try visitor.field("definition", &definition)
     try visitor.field("parent", &parent)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let resolution = 0
+    package static let definition = 1
+    package static let parent = 2
+  }
 }
 
 /// A component was handed out.
@@ -250,6 +280,13 @@ public struct ResolutionEnded: EventPayload {
     try visitor.field("resolution", &resolution)
     try visitor.field("object", &object)
     try visitor.field("outcome", &outcome)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let resolution = 0
+    package static let object = 1
+    package static let outcome = 2
   }
 }
 
@@ -305,6 +342,14 @@ public struct ScopeHit: EventPayload {
     try visitor.field("object", &object)
     try visitor.field("lifetime", &lifetime)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let resolution = 0
+    package static let definition = 1
+    package static let object = 2
+    package static let lifetime = 3
+  }
 }
 
 /// A component was put where its lifetime keeps it.
@@ -359,6 +404,14 @@ public struct ComponentStored: EventPayload {
     try visitor.field("lifetime", &lifetime)
     try visitor.field("strength", &strength)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let definition = 0
+    package static let object = 1
+    package static let lifetime = 2
+    package static let strength = 3
+  }
 }
 
 /// A component was taken out of its pool.
@@ -406,6 +459,13 @@ public struct ComponentEvicted: EventPayload {
     try visitor.field("object", &object)
     try visitor.field("reason", &reason)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let definition = 0
+    package static let object = 1
+    package static let reason = 2
+  }
 }
 
 /// A weakly kept component was found to be gone.
@@ -447,6 +507,12 @@ public struct WeakReleased: EventPayload {
   {
     try visitor.field("definition", &definition)
     try visitor.field("object", &object)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let definition = 0
+    package static let object = 1
   }
 }
 
@@ -495,6 +561,13 @@ public struct ConfigureBegan: EventPayload {
     try visitor.field("object", &object)
     try visitor.field("resolution", &resolution)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let definition = 0
+    package static let object = 1
+    package static let resolution = 2
+  }
 }
 
 /// A component's configure step ended.
@@ -541,6 +614,13 @@ public struct ConfigureEnded: EventPayload {
     try visitor.field("definition", &definition)
     try visitor.field("object", &object)
     try visitor.field("resolution", &resolution)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let definition = 0
+    package static let object = 1
+    package static let resolution = 2
   }
 }
 
@@ -656,6 +736,25 @@ public struct DefinitionRegistered: EventPayload {
     try visitor.field("isEager", &isEager)
     try visitor.field("hasConfigure", &hasConfigure)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let definition = 0
+    package static let container = 1
+    package static let component = 2
+    package static let type = 3
+    package static let lifetime = 4
+    package static let scopeName = 5
+    package static let rank = 6
+    package static let key = 7
+    package static let parent = 8
+    package static let assembly = 9
+    package static let argumentCount = 10
+    package static let isKeyedByArguments = 11
+    package static let isAbstract = 12
+    package static let isEager = 13
+    package static let hasConfigure = 14
+  }
 }
 
 /// A definition no longer counts.
@@ -702,6 +801,13 @@ public struct DefinitionRemoved: EventPayload {
     try visitor.field("definition", &definition)
     try visitor.field("reason", &reason)
     try visitor.field("successor", &successor)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let definition = 0
+    package static let reason = 1
+    package static let successor = 2
   }
 }
 
@@ -756,6 +862,14 @@ public struct DefinitionHolding: EventPayload {
     try visitor.field("object", &object)
     try visitor.field("kind", &kind)
     try visitor.field("name", &name)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let definition = 0
+    package static let object = 1
+    package static let kind = 2
+    package static let name = 3
   }
 }
 
@@ -819,6 +933,15 @@ public struct ResolutionDescribed: EventPayload {
     try visitor.field("requester", &requester)
     try visitor.field("container", &container)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let resolution = 0
+    package static let arguments = 1
+    package static let keyed = 2
+    package static let requester = 3
+    package static let container = 4
+  }
 }
 
 /// A component could not be handed out: the resolution is over.
@@ -881,6 +1004,15 @@ public struct ResolutionFailed: EventPayload {
     try visitor.field("asked", &asked)
     try visitor.field("detail", &detail)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let resolution = 0
+    package static let definition = 1
+    package static let reason = 2
+    package static let asked = 3
+    package static let detail = 4
+  }
 }
 
 /// A definition that comes near to what was asked for in a resolution that fails.
@@ -936,6 +1068,14 @@ public struct ResolutionCandidate: EventPayload {
     try visitor.field("definition", &definition)
     try visitor.field("mismatch", &mismatch)
     try visitor.field("detail", &detail)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let resolution = 0
+    package static let definition = 1
+    package static let mismatch = 2
+    package static let detail = 3
   }
 }
 
@@ -1002,6 +1142,16 @@ public struct DependencyDelivered: EventPayload {
     try visitor.field("name", &name)
     try visitor.field("consumer", &consumer)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let resolution = 0
+    package static let dependency = 1
+    package static let object = 2
+    package static let phase = 3
+    package static let name = 4
+    package static let consumer = 5
+  }
 }
 
 /// A phase of injecting into a component began.
@@ -1056,6 +1206,14 @@ public struct InjectionBegan: EventPayload {
     try visitor.field("phase", &phase)
     try visitor.field("name", &name)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let resolution = 0
+    package static let object = 1
+    package static let phase = 2
+    package static let name = 3
+  }
 }
 
 /// A phase of injecting into a component ended.
@@ -1102,6 +1260,13 @@ public struct InjectionEnded: EventPayload {
     try visitor.field("resolution", &resolution)
     try visitor.field("phase", &phase)
     try visitor.field("name", &name)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let resolution = 0
+    package static let phase = 1
+    package static let name = 2
   }
 }
 
@@ -1151,6 +1316,13 @@ public struct ComponentBuilt: EventPayload {
     try visitor.field("resolution", &resolution)
     try visitor.field("definition", &definition)
     try visitor.field("object", &object)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let resolution = 0
+    package static let definition = 1
+    package static let object = 2
   }
 }
 
@@ -1209,6 +1381,14 @@ public struct ComponentReplaced: EventPayload {
     try visitor.field("replacement", &replacement)
     try visitor.field("processor", &processor)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let resolution = 0
+    package static let object = 1
+    package static let replacement = 2
+    package static let processor = 3
+  }
 }
 
 /// Somebody made by hand what a definition makes.
@@ -1255,6 +1435,13 @@ public struct ComponentBypassed: EventPayload {
     try visitor.field("definition", &definition)
     try visitor.field("object", &object)
     try visitor.field("holder", &holder)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let definition = 0
+    package static let object = 1
+    package static let holder = 2
   }
 }
 
@@ -1304,6 +1491,13 @@ public struct ExistingInjected: EventPayload {
     try visitor.field("resolution", &resolution)
     try visitor.field("definition", &definition)
     try visitor.field("object", &object)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let resolution = 0
+    package static let definition = 1
+    package static let object = 2
   }
 }
 
@@ -1365,6 +1559,15 @@ public struct PoolMeasured: EventPayload {
     try visitor.field("entries", &entries)
     try visitor.field("live", &live)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let container = 0
+    package static let lifetime = 1
+    package static let scopeName = 2
+    package static let entries = 3
+    package static let live = 4
+  }
 }
 
 /// A container was closed: it hands out nothing more.
@@ -1407,6 +1610,12 @@ public struct ContainerClosed: EventPayload {
     try visitor.field("container", &container)
     try visitor.field("reason", &reason)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let container = 0
+    package static let reason = 1
+  }
 }
 
 /// A container's definitions are ready for use.
@@ -1448,6 +1657,12 @@ public struct ContainerLoaded: EventPayload {
   {
     try visitor.field("container", &container)
     try visitor.field("definitions", &definitions)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let container = 0
+    package static let definitions = 1
   }
 }
 
@@ -1492,6 +1707,12 @@ public struct ContainerUnloaded: EventPayload {
   {
     try visitor.field("container", &container)
     try visitor.field("reason", &reason)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let container = 0
+    package static let reason = 1
   }
 }
 
@@ -1539,6 +1760,13 @@ public struct AssemblyActivated: EventPayload {
     try visitor.field("container", &container)
     try visitor.field("assembly", &assembly)
     try visitor.field("replaced", &replaced)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let container = 0
+    package static let assembly = 1
+    package static let replaced = 2
   }
 }
 
@@ -1592,6 +1820,14 @@ public struct PostProcessorAttached: EventPayload {
     try visitor.field("kind", &kind)
     try visitor.field("order", &order)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let container = 0
+    package static let processor = 1
+    package static let kind = 2
+    package static let order = 3
+  }
 }
 
 /// A container may be used from several threads at once.
@@ -1628,5 +1864,10 @@ public struct ContainerSynchronized: EventPayload {
     .Failure)
   {
     try visitor.field("container", &container)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let container = 0
   }
 }

@@ -54,6 +54,14 @@ public struct CoordinatorCreated: EventPayload {
     try visitor.field("type", &type)
     try visitor.field("parent", &parent)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let coordinator = 0
+    package static let object = 1
+    package static let type = 2
+    package static let parent = 3
+  }
 }
 
 /// A coordinator began to drive its part of the screen tree.
@@ -101,6 +109,13 @@ public struct CoordinatorStarted: EventPayload {
     try visitor.field("root", &root)
     try visitor.field("link", &link)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let coordinator = 0
+    package static let root = 1
+    package static let link = 2
+  }
 }
 
 /// A coordinator is done with its part of the screen tree.
@@ -142,6 +157,12 @@ public struct CoordinatorFinished: EventPayload {
   {
     try visitor.field("coordinator", &coordinator)
     try visitor.field("result", &result)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let coordinator = 0
+    package static let result = 1
   }
 }
 
@@ -185,6 +206,12 @@ public struct ChildAttached: EventPayload {
     try visitor.field("parent", &parent)
     try visitor.field("child", &child)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let parent = 0
+    package static let child = 1
+  }
 }
 
 /// A coordinator no longer keeps its child.
@@ -226,6 +253,12 @@ public struct ChildDetached: EventPayload {
   {
     try visitor.field("parent", &parent)
     try visitor.field("child", &child)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let parent = 0
+    package static let child = 1
   }
 }
 
@@ -270,6 +303,12 @@ public struct ScreenOwned: EventPayload {
   {
     try visitor.field("coordinator", &coordinator)
     try visitor.field("screen", &screen)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let coordinator = 0
+    package static let screen = 1
   }
 }
 
@@ -320,6 +359,13 @@ public struct ScreenDisowned: EventPayload {
     try visitor.field("screen", &screen)
     try visitor.field("successor", &successor)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let coordinator = 0
+    package static let screen = 1
+    package static let successor = 2
+  }
 }
 
 /// The screen tree told a coordinator that one of its screens went.
@@ -369,6 +415,13 @@ public struct CoordinatorTold: EventPayload {
     try visitor.field("screen", &screen)
     try visitor.field("trigger", &trigger)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let coordinator = 0
+    package static let screen = 1
+    package static let trigger = 2
+  }
 }
 
 /// A coordinator was not let go because one of its screens is attached.
@@ -412,5 +465,11 @@ public struct DropRefused: EventPayload {
   {
     try visitor.field("coordinator", &coordinator)
     try visitor.field("screen", &screen)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let coordinator = 0
+    package static let screen = 1
   }
 }

@@ -70,6 +70,17 @@ public struct NavigationBegan: EventPayload {
     try visitor.field("link", &link)
     try visitor.field("root", &root)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let navigation = 0
+    package static let destination = 1
+    package static let source = 2
+    package static let parent = 3
+    package static let context = 4
+    package static let link = 5
+    package static let root = 6
+  }
 }
 
 /// A navigation waits for another one that is under way.
@@ -111,6 +122,12 @@ public struct NavigationQueued: EventPayload {
   {
     try visitor.field("navigation", &navigation)
     try visitor.field("holder", &holder)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let navigation = 0
+    package static let holder = 1
   }
 }
 
@@ -154,6 +171,12 @@ public struct NavigationParked: EventPayload {
     try visitor.field("navigation", &navigation)
     try visitor.field("redirect", &redirect)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let navigation = 0
+    package static let redirect = 1
+  }
 }
 
 /// A navigation that waited or was set aside goes on.
@@ -190,6 +213,11 @@ public struct NavigationResumed: EventPayload {
     .Failure)
   {
     try visitor.field("navigation", &navigation)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let navigation = 0
   }
 }
 
@@ -242,6 +270,14 @@ public struct FinderFound: EventPayload {
     try visitor.field("step", &step)
     try visitor.field("screen", &screen)
     try visitor.field("visited", &visited)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let navigation = 0
+    package static let step = 1
+    package static let screen = 2
+    package static let visited = 3
   }
 }
 
@@ -303,6 +339,15 @@ public struct FinderMissed: EventPayload {
     try visitor.field("visited", &visited)
     try visitor.field("nearest", &nearest)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let navigation = 0
+    package static let step = 1
+    package static let reason = 2
+    package static let visited = 3
+    package static let nearest = 4
+  }
 }
 
 /// A navigation knows what it has to do.
@@ -363,6 +408,15 @@ public struct PlanMade: EventPayload {
     try visitor.field("built", &built)
     try visitor.field("dismissed", &dismissed)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let navigation = 0
+    package static let start = 1
+    package static let found = 2
+    package static let built = 3
+    package static let dismissed = 4
+  }
 }
 
 /// A navigation looked whether the screen that it starts from is still there.
@@ -412,6 +466,13 @@ public struct StartRevalidated: EventPayload {
     try visitor.field("start", &start)
     try visitor.field("isValid", &isValid)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let navigation = 0
+    package static let start = 1
+    package static let isValid = 2
+  }
 }
 
 /// An interceptor was asked whether a navigation may go on.
@@ -458,6 +519,13 @@ public struct InterceptorBegan: EventPayload {
     try visitor.field("navigation", &navigation)
     try visitor.field("interceptor", &interceptor)
     try visitor.field("level", &level)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let navigation = 0
+    package static let interceptor = 1
+    package static let level = 2
   }
 }
 
@@ -512,6 +580,14 @@ public struct InterceptorEnded: EventPayload {
     try visitor.field("interceptor", &interceptor)
     try visitor.field("decision", &decision)
     try visitor.field("reason", &reason)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let navigation = 0
+    package static let interceptor = 1
+    package static let decision = 2
+    package static let reason = 3
   }
 }
 
@@ -571,6 +647,15 @@ public struct StepBegan: EventPayload {
     try visitor.field("role", &role)
     try visitor.field("name", &name)
     try visitor.field("screen", &screen)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let navigation = 0
+    package static let index = 1
+    package static let role = 2
+    package static let name = 3
+    package static let screen = 4
   }
 }
 
@@ -632,6 +717,15 @@ public struct StepEnded: EventPayload {
     try visitor.field("screen", &screen)
     try visitor.field("detail", &detail)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let navigation = 0
+    package static let index = 1
+    package static let result = 2
+    package static let screen = 3
+    package static let detail = 4
+  }
 }
 
 /// A navigation handed its context to a screen.
@@ -692,6 +786,15 @@ public struct ContextApplied: EventPayload {
     try visitor.field("isChanged", &isChanged)
     try visitor.field("context", &context)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let navigation = 0
+    package static let screen = 1
+    package static let isFound = 2
+    package static let isChanged = 3
+    package static let context = 4
+  }
 }
 
 /// What a navigation had done was undone.
@@ -738,6 +841,13 @@ public struct NavigationRolledBack: EventPayload {
     try visitor.field("navigation", &navigation)
     try visitor.field("undone", &undone)
     try visitor.field("left", &left)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let navigation = 0
+    package static let undone = 1
+    package static let left = 2
   }
 }
 
@@ -799,6 +909,15 @@ public struct NavigationEnded: EventPayload {
     try visitor.field("reason", &reason)
     try visitor.field("successor", &successor)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let navigation = 0
+    package static let result = 1
+    package static let screen = 2
+    package static let reason = 3
+    package static let successor = 4
+  }
 }
 
 /// A link from outside was opened.
@@ -845,6 +964,13 @@ public struct LinkOpened: EventPayload {
     try visitor.field("link", &link)
     try visitor.field("pattern", &pattern)
     try visitor.field("steps", &steps)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let link = 0
+    package static let pattern = 1
+    package static let steps = 2
   }
 }
 
@@ -898,6 +1024,14 @@ public struct LinkStepHandled: EventPayload {
     try visitor.field("screen", &screen)
     try visitor.field("handler", &handler)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let link = 0
+    package static let step = 1
+    package static let screen = 2
+    package static let handler = 3
+  }
 }
 
 /// A link led as far as it leads.
@@ -944,6 +1078,13 @@ public struct LinkEnded: EventPayload {
     try visitor.field("link", &link)
     try visitor.field("handled", &handled)
     try visitor.field("reason", &reason)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let link = 0
+    package static let handled = 1
+    package static let reason = 2
   }
 }
 
@@ -1000,5 +1141,13 @@ public struct RouteLost: EventPayload {
     try visitor.field("reason", &reason)
     try visitor.field("owner", &owner)
     try visitor.field("coordinator", &coordinator)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let route = 0
+    package static let reason = 1
+    package static let owner = 2
+    package static let coordinator = 3
   }
 }

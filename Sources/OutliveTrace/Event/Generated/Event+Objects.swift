@@ -59,6 +59,15 @@ public struct ObjectCreated: EventPayload {
     try visitor.field("label", &label)
     try visitor.field("scope", &scope)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let object = 0
+    package static let type = 1
+    package static let kind = 2
+    package static let label = 3
+    package static let scope = 4
+  }
 }
 
 /// An object is gone.
@@ -100,6 +109,12 @@ public struct ObjectReleased: EventPayload {
   {
     try visitor.field("object", &object)
     try visitor.field("evidence", &evidence)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let object = 0
+    package static let evidence = 1
   }
 }
 
@@ -161,6 +176,15 @@ public struct ObjectAllocated: EventPayload {
     try visitor.field("callStack", &callStack)
     try visitor.field("scope", &scope)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let object = 0
+    package static let type = 1
+    package static let size = 2
+    package static let callStack = 3
+    package static let scope = 4
+  }
 }
 
 /// An object's deinitializer began; what it alone holds goes next.
@@ -199,6 +223,11 @@ public struct DeinitBegan: EventPayload {
     .Failure)
   {
     try visitor.field("object", &object)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let object = 0
   }
 }
 
@@ -265,6 +294,16 @@ public struct ReferenceSet: EventPayload {
     try visitor.field("name", &name)
     try visitor.field("index", &index)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let from = 0
+    package static let to = 1
+    package static let kind = 2
+    package static let phase = 3
+    package static let name = 4
+    package static let index = 5
+  }
 }
 
 /// A reference from one object to another is no longer there.
@@ -317,6 +356,14 @@ public struct ReferenceCleared: EventPayload {
     try visitor.field("name", &name)
     try visitor.field("index", &index)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let from = 0
+    package static let to = 1
+    package static let name = 2
+    package static let index = 3
+  }
 }
 
 /// Somebody outside the recorded graph holds an object.
@@ -363,6 +410,13 @@ public struct RootHeld: EventPayload {
     try visitor.field("object", &object)
     try visitor.field("kind", &kind)
     try visitor.field("name", &name)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let object = 0
+    package static let kind = 1
+    package static let name = 2
   }
 }
 
@@ -413,6 +467,13 @@ public struct RootReleased: EventPayload {
     try visitor.field("kind", &kind)
     try visitor.field("name", &name)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let object = 0
+    package static let kind = 1
+    package static let name = 2
+  }
 }
 
 /// The program used an object.
@@ -460,6 +521,13 @@ public struct ObjectUsed: EventPayload {
     try visitor.field("user", &user)
     try visitor.field("purpose", &purpose)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let object = 0
+    package static let user = 1
+    package static let purpose = 2
+  }
 }
 
 /// An object may only be used in one isolation.
@@ -501,6 +569,12 @@ public struct ObjectIsolated: EventPayload {
   {
     try visitor.field("object", &object)
     try visitor.field("declared", &declared)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let object = 0
+    package static let declared = 1
   }
 }
 
@@ -553,6 +627,14 @@ public struct TableMeasured: EventPayload {
     try visitor.field("name", &name)
     try visitor.field("entries", &entries)
     try visitor.field("live", &live)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let owner = 0
+    package static let name = 1
+    package static let entries = 2
+    package static let live = 3
   }
 }
 
@@ -615,5 +697,14 @@ public struct CallStackRecorded: EventPayload {
     try visitor.field("image", &image)
     try visitor.field("offset", &offset)
     try visitor.field("function", &function)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let callStack = 0
+    package static let caller = 1
+    package static let image = 2
+    package static let offset = 3
+    package static let function = 4
   }
 }

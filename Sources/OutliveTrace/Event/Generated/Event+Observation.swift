@@ -60,6 +60,15 @@ public struct ObservationRegistered: EventPayload {
     try visitor.field("observer", &observer)
     try visitor.field("key", &key)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let observation = 0
+    package static let object = 1
+    package static let subject = 2
+    package static let observer = 3
+    package static let key = 4
+  }
 }
 
 /// An observation ended: its handler will not run again.
@@ -102,6 +111,12 @@ public struct ObservationRemoved: EventPayload {
     try visitor.field("observation", &observation)
     try visitor.field("reason", &reason)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let observation = 0
+    package static let reason = 1
+  }
 }
 
 /// The object that is the observation is gone.
@@ -138,6 +153,11 @@ public struct ObservationFreed: EventPayload {
     .Failure)
   {
     try visitor.field("observation", &observation)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let observation = 0
   }
 }
 
@@ -186,6 +206,13 @@ public struct HandleBegan: EventPayload {
     try visitor.field("mutation", &mutation)
     try visitor.field("phase", &phase)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let observation = 0
+    package static let mutation = 1
+    package static let phase = 2
+  }
 }
 
 /// An observation's handler ended.
@@ -222,6 +249,11 @@ public struct HandleEnded: EventPayload {
     .Failure)
   {
     try visitor.field("observation", &observation)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let observation = 0
   }
 }
 
@@ -270,6 +302,13 @@ public struct MutationBegan: EventPayload {
     try visitor.field("subject", &subject)
     try visitor.field("key", &key)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let mutation = 0
+    package static let subject = 1
+    package static let key = 2
+  }
 }
 
 /// A property of a subject has changed, and its observers have been told.
@@ -308,6 +347,11 @@ public struct MutationEnded: EventPayload {
     .Failure)
   {
     try visitor.field("mutation", &mutation)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let mutation = 0
   }
 }
 
@@ -386,6 +430,18 @@ public struct ObservationDescribed: EventPayload {
     try visitor.field("registrant", &registrant)
     try visitor.field("scope", &scope)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let observation = 0
+    package static let style = 1
+    package static let wantsInitial = 2
+    package static let wantsPrior = 3
+    package static let isOnce = 4
+    package static let declared = 5
+    package static let registrant = 6
+    package static let scope = 7
+  }
 }
 
 /// The call that registered an observation returned.
@@ -422,6 +478,11 @@ public struct RegistrationEnded: EventPayload {
     .Failure)
   {
     try visitor.field("observation", &observation)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let observation = 0
   }
 }
 
@@ -483,6 +544,15 @@ public struct RegistrationRefused: EventPayload {
     try visitor.field("key", &key)
     try visitor.field("existing", &existing)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let subject = 0
+    package static let observer = 1
+    package static let reason = 2
+    package static let key = 3
+    package static let existing = 4
+  }
 }
 
 /// A removal found no observation to remove.
@@ -543,6 +613,15 @@ public struct RemovalMissed: EventPayload {
     try visitor.field("key", &key)
     try visitor.field("observation", &observation)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let subject = 0
+    package static let observer = 1
+    package static let reason = 2
+    package static let key = 3
+    package static let observation = 4
+  }
 }
 
 /// An observation was removed by somebody who hadn't registered it.
@@ -592,6 +671,13 @@ public struct ForeignRemoved: EventPayload {
     try visitor.field("remover", &remover)
     try visitor.field("matches", &matches)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let observation = 0
+    package static let remover = 1
+    package static let matches = 2
+  }
 }
 
 /// A removal waited for a handler that was running.
@@ -633,6 +719,12 @@ public struct RemovalWaited: EventPayload {
   {
     try visitor.field("observation", &observation)
     try visitor.field("duration", &duration)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let observation = 0
+    package static let duration = 1
   }
 }
 
@@ -681,6 +773,13 @@ public struct IsolationMismatched: EventPayload {
     try visitor.field("expected", &expected)
     try visitor.field("actual", &actual)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let observation = 0
+    package static let expected = 1
+    package static let actual = 2
+  }
 }
 
 /// An observation let its handler go, and all that it captures.
@@ -719,6 +818,11 @@ public struct HandlerDropped: EventPayload {
     .Failure)
   {
     try visitor.field("observation", &observation)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let observation = 0
   }
 }
 
@@ -767,6 +871,13 @@ public struct DeliveryQueued: EventPayload {
     try visitor.field("mutation", &mutation)
     try visitor.field("destination", &destination)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let observation = 0
+    package static let mutation = 1
+    package static let destination = 2
+  }
 }
 
 /// A change was not delivered.
@@ -813,6 +924,13 @@ public struct DeliveryDropped: EventPayload {
     try visitor.field("observation", &observation)
     try visitor.field("mutation", &mutation)
     try visitor.field("reason", &reason)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let observation = 0
+    package static let mutation = 1
+    package static let reason = 2
   }
 }
 
@@ -861,6 +979,13 @@ public struct TrackingArmed: EventPayload {
     try visitor.field("previous", &previous)
     try visitor.field("keys", &keys)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let observation = 0
+    package static let previous = 1
+    package static let keys = 2
+  }
 }
 
 /// Observation tracking was told of its one change: without being armed again it is over.
@@ -905,6 +1030,12 @@ public struct TrackingFired: EventPayload {
     try visitor.field("observation", &observation)
     try visitor.field("mutation", &mutation)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let observation = 0
+    package static let mutation = 1
+  }
 }
 
 /// An observation was put into a bag that keeps it.
@@ -947,6 +1078,12 @@ public struct BagAdded: EventPayload {
     try visitor.field("bag", &bag)
     try visitor.field("observation", &observation)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let bag = 0
+    package static let observation = 1
+  }
 }
 
 /// A bag let its observations go.
@@ -988,6 +1125,12 @@ public struct BagDropped: EventPayload {
   {
     try visitor.field("bag", &bag)
     try visitor.field("count", &count)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let bag = 0
+    package static let count = 1
   }
 }
 
@@ -1035,6 +1178,13 @@ public struct DependentKeyDeclared: EventPayload {
     try visitor.field("type", &type)
     try visitor.field("key", &key)
     try visitor.field("source", &source)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let type = 0
+    package static let key = 1
+    package static let source = 2
   }
 }
 
@@ -1088,6 +1238,14 @@ public struct CollectionChanged: EventPayload {
     try visitor.field("index", &index)
     try visitor.field("count", &count)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let mutation = 0
+    package static let change = 1
+    package static let index = 2
+    package static let count = 3
+  }
 }
 
 /// A mutation left its property as it was.
@@ -1124,6 +1282,11 @@ public struct MutationUnchanged: EventPayload {
     .Failure)
   {
     try visitor.field("mutation", &mutation)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let mutation = 0
   }
 }
 
@@ -1166,5 +1329,11 @@ public struct MutationAbandoned: EventPayload {
   {
     try visitor.field("mutation", &mutation)
     try visitor.field("reason", &reason)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let mutation = 0
+    package static let reason = 1
   }
 }

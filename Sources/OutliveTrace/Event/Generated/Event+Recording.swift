@@ -75,6 +75,18 @@ public struct RecordingBegan: EventPayload {
     try visitor.field("clock", &clock)
     try visitor.field("recorder", &recorder)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let recording = 0
+    package static let segment = 1
+    package static let process = 2
+    package static let program = 3
+    package static let wallClock = 4
+    package static let monotonicClock = 5
+    package static let clock = 6
+    package static let recorder = 7
+  }
 }
 
 /// A recording, or a segment of one, ended.
@@ -116,6 +128,12 @@ public struct RecordingEnded: EventPayload {
   {
     try visitor.field("reason", &reason)
     try visitor.field("detail", &detail)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let reason = 0
+    package static let detail = 1
   }
 }
 
@@ -161,6 +179,12 @@ public struct SettingRecorded: EventPayload {
     try visitor.field("name", &name)
     try visitor.field("value", &value)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let name = 0
+    package static let value = 1
+  }
 }
 
 /// The process was forked; the child has a recording of its own, or none.
@@ -204,6 +228,12 @@ public struct ProcessForked: EventPayload {
   {
     try visitor.field("process", &process)
     try visitor.field("recording", &recording)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let process = 0
+    package static let recording = 1
   }
 }
 
@@ -252,6 +282,13 @@ public struct ThreadNamed: EventPayload {
     try visitor.field("name", &name)
     try visitor.field("isMain", &isMain)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let threadID = 0
+    package static let name = 1
+    package static let isMain = 2
+  }
 }
 
 /// A thread ended.
@@ -288,6 +325,11 @@ public struct ThreadEnded: EventPayload {
     .Failure)
   {
     try visitor.field("threadID", &threadID)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let threadID = 0
   }
 }
 
@@ -335,6 +377,13 @@ public struct IsolationDeclared: EventPayload {
     try visitor.field("label", &label)
     try visitor.field("kind", &kind)
     try visitor.field("object", &object)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let label = 0
+    package static let kind = 1
+    package static let object = 2
   }
 }
 
@@ -388,6 +437,14 @@ public struct ImageLoaded: EventPayload {
     try visitor.field("build", &build)
     try visitor.field("size", &size)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let image = 0
+    package static let name = 1
+    package static let build = 2
+    package static let size = 3
+  }
 }
 
 /// A library is no longer loaded.
@@ -424,6 +481,11 @@ public struct ImageUnloaded: EventPayload {
     .Failure)
   {
     try visitor.field("image", &image)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let image = 0
   }
 }
 
@@ -474,6 +536,13 @@ public struct PartMerged: EventPayload {
     try visitor.field("lastThread", &lastThread)
     try visitor.field("label", &label)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let firstThread = 0
+    package static let lastThread = 1
+    package static let label = 2
+  }
 }
 
 /// A finding had another fingerprint before its names were replaced.
@@ -517,5 +586,11 @@ public struct FingerprintKept: EventPayload {
   {
     try visitor.field("computed", &computed)
     try visitor.field("original", &original)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let computed = 0
+    package static let original = 1
   }
 }

@@ -39,6 +39,11 @@ public struct Settle: EventPayload {
   {
     try visitor.field("label", &label)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let label = 0
+  }
 }
 
 /// A stretch of the program began that objects are expected not to outlive.
@@ -88,6 +93,13 @@ public struct ScopeBegan: EventPayload {
     try visitor.field("parent", &parent)
     try visitor.field("label", &label)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let scope = 0
+    package static let parent = 1
+    package static let label = 2
+  }
 }
 
 /// A scope ended: what was created in it should be gone at the next settle point.
@@ -126,6 +138,11 @@ public struct ScopeEnded: EventPayload {
     .Failure)
   {
     try visitor.field("scope", &scope)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let scope = 0
   }
 }
 
@@ -169,6 +186,12 @@ public struct ReleaseExpected: EventPayload {
     try visitor.field("object", &object)
     try visitor.field("label", &label)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let object = 0
+    package static let label = 1
+  }
 }
 
 /// A check of lifetimes began.
@@ -210,6 +233,12 @@ public struct CheckBegan: EventPayload {
   {
     try visitor.field("scope", &scope)
     try visitor.field("label", &label)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let scope = 0
+    package static let label = 1
   }
 }
 
@@ -258,6 +287,13 @@ public struct CheckEnded: EventPayload {
     try visitor.field("tracked", &tracked)
     try visitor.field("alreadyReleased", &alreadyReleased)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let scope = 0
+    package static let tracked = 1
+    package static let alreadyReleased = 2
+  }
 }
 
 /// Something could not be recorded.
@@ -304,6 +340,13 @@ public struct EventsLost: EventPayload {
     try visitor.field("count", &count)
     try visitor.field("reason", &reason)
     try visitor.field("detail", &detail)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let count = 0
+    package static let reason = 1
+    package static let detail = 2
   }
 }
 
@@ -367,6 +410,15 @@ public struct SurvivalExpected: EventPayload {
     try visitor.field("reason", &reason)
     try visitor.field("expires", &expires)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let object = 0
+    package static let type = 1
+    package static let scope = 2
+    package static let reason = 3
+    package static let expires = 4
+  }
 }
 
 /// A reference that keeps something alive for now was said to end with a certain event.
@@ -428,6 +480,15 @@ public struct BreakExpected: EventPayload {
     try visitor.field("name", &name)
     try visitor.field("label", &label)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let expectation = 0
+    package static let from = 1
+    package static let to = 2
+    package static let name = 3
+    package static let label = 4
+  }
 }
 
 /// The event has passed that was to end a reference.
@@ -464,6 +525,11 @@ public struct BreakReached: EventPayload {
     .Failure)
   {
     try visitor.field("expectation", &expectation)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let expectation = 0
   }
 }
 
@@ -506,6 +572,12 @@ public struct IterationBegan: EventPayload {
   {
     try visitor.field("label", &label)
     try visitor.field("round", &round)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let label = 0
+    package static let round = 1
   }
 }
 
@@ -551,6 +623,12 @@ public struct IterationEnded: EventPayload {
     try visitor.field("label", &label)
     try visitor.field("round", &round)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let label = 0
+    package static let round = 1
+  }
 }
 
 /// The program waits for somebody, such as a user who logs in: what is pending isn't stalled.
@@ -590,6 +668,11 @@ public struct WaitingBegan: EventPayload {
   {
     try visitor.field("label", &label)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let label = 0
+  }
 }
 
 /// The program no longer waits for somebody.
@@ -626,6 +709,11 @@ public struct WaitingEnded: EventPayload {
     .Failure)
   {
     try visitor.field("label", &label)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let label = 0
   }
 }
 
@@ -682,5 +770,13 @@ public struct FindingSuppressed: EventPayload {
     try visitor.field("object", &object)
     try visitor.field("definition", &definition)
     try visitor.field("reason", &reason)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let rule = 0
+    package static let object = 1
+    package static let definition = 2
+    package static let reason = 3
   }
 }

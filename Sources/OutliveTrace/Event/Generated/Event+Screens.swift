@@ -60,6 +60,15 @@ public struct ScreenBuilt: EventPayload {
     try visitor.field("context", &context)
     try visitor.field("navigation", &navigation)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let screen = 0
+    package static let object = 1
+    package static let type = 2
+    package static let context = 3
+    package static let navigation = 4
+  }
 }
 
 /// A screen became part of the screen tree.
@@ -125,6 +134,16 @@ public struct ScreenAttached: EventPayload {
     try visitor.field("index", &index)
     try visitor.field("navigation", &navigation)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let screen = 0
+    package static let parent = 1
+    package static let position = 2
+    package static let trigger = 3
+    package static let index = 4
+    package static let navigation = 5
+  }
 }
 
 /// A screen is no longer part of the screen tree.
@@ -179,6 +198,14 @@ public struct ScreenDetached: EventPayload {
     try visitor.field("trigger", &trigger)
     try visitor.field("successor", &successor)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let screen = 0
+    package static let parent = 1
+    package static let trigger = 2
+    package static let successor = 3
+  }
 }
 
 /// A screen became visible.
@@ -216,6 +243,11 @@ public struct ScreenShown: EventPayload {
   {
     try visitor.field("screen", &screen)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let screen = 0
+  }
 }
 
 /// A screen is no longer visible.
@@ -252,6 +284,11 @@ public struct ScreenHidden: EventPayload {
     .Failure)
   {
     try visitor.field("screen", &screen)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let screen = 0
   }
 }
 
@@ -300,6 +337,13 @@ public struct ScreenSelected: EventPayload {
     try visitor.field("screen", &screen)
     try visitor.field("trigger", &trigger)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let container = 0
+    package static let screen = 1
+    package static let trigger = 2
+  }
 }
 
 /// A screen was told what to show.
@@ -346,6 +390,13 @@ public struct ScreenConfigured: EventPayload {
     try visitor.field("screen", &screen)
     try visitor.field("context", &context)
     try visitor.field("navigation", &navigation)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let screen = 0
+    package static let context = 1
+    package static let navigation = 2
   }
 }
 
@@ -401,6 +452,14 @@ public struct RootReplaced: EventPayload {
     try visitor.field("successor", &successor)
     try visitor.field("trigger", &trigger)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let window = 0
+    package static let predecessor = 1
+    package static let successor = 2
+    package static let trigger = 3
+  }
 }
 
 /// A transition between screens began.
@@ -455,6 +514,14 @@ public struct TransitionBegan: EventPayload {
     try visitor.field("trigger", &trigger)
     try visitor.field("isInteractive", &isInteractive)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let transition = 0
+    package static let container = 1
+    package static let trigger = 2
+    package static let isInteractive = 3
+  }
 }
 
 /// A transition between screens ended.
@@ -491,6 +558,11 @@ public struct TransitionEnded: EventPayload {
     .Failure)
   {
     try visitor.field("transition", &transition)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let transition = 0
   }
 }
 
@@ -533,6 +605,12 @@ public struct TransitionCancelled: EventPayload {
   {
     try visitor.field("transition", &transition)
     try visitor.field("reason", &reason)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let transition = 0
+    package static let reason = 1
   }
 }
 
@@ -582,6 +660,13 @@ public struct StackDeclared: EventPayload {
     try visitor.field("container", &container)
     try visitor.field("coordinator", &coordinator)
     try visitor.field("count", &count)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let container = 0
+    package static let coordinator = 1
+    package static let count = 2
   }
 }
 
@@ -635,6 +720,14 @@ public struct StackEntryDeclared: EventPayload {
     try visitor.field("screen", &screen)
     try visitor.field("type", &type)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let container = 0
+    package static let index = 1
+    package static let screen = 2
+    package static let type = 3
+  }
 }
 
 /// A scope was bound to a screen: it ends when the screen is detached.
@@ -684,6 +777,13 @@ public struct ScreenScopeBound: EventPayload {
     try visitor.field("scope", &scope)
     try visitor.field("container", &container)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let screen = 0
+    package static let scope = 1
+    package static let container = 2
+  }
 }
 
 /// A screen refused to be dismissed.
@@ -730,5 +830,12 @@ public struct DismissalRefused: EventPayload {
     try visitor.field("screen", &screen)
     try visitor.field("navigation", &navigation)
     try visitor.field("reason", &reason)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let screen = 0
+    package static let navigation = 1
+    package static let reason = 2
   }
 }

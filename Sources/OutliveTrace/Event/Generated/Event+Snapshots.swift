@@ -49,6 +49,13 @@ public struct SnapshotBegan: EventPayload {
     try visitor.field("label", &label)
     try visitor.field("tracked", &tracked)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let snapshot = 0
+    package static let label = 1
+    package static let tracked = 2
+  }
 }
 
 /// An object that the snapshot reached.
@@ -119,6 +126,17 @@ public struct SnapshotNode: EventPayload {
     try visitor.field("size", &size)
     try visitor.field("stable", &stable)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let snapshot = 0
+    package static let object = 1
+    package static let type = 2
+    package static let kind = 3
+    package static let retainCount = 4
+    package static let size = 5
+    package static let stable = 6
+  }
 }
 
 /// A reference that the snapshot read.
@@ -184,6 +202,16 @@ public struct SnapshotEdge: EventPayload {
     try visitor.field("name", &name)
     try visitor.field("index", &index)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let snapshot = 0
+    package static let from = 1
+    package static let to = 2
+    package static let kind = 3
+    package static let name = 4
+    package static let index = 5
+  }
 }
 
 /// References of one sort that the snapshot could not read.
@@ -236,6 +264,14 @@ public struct SnapshotUnreadable: EventPayload {
     try visitor.field("reason", &reason)
     try visitor.field("count", &count)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let snapshot = 0
+    package static let type = 1
+    package static let reason = 2
+    package static let count = 3
+  }
 }
 
 /// A snapshot is complete.
@@ -287,6 +323,14 @@ public struct SnapshotEnded: EventPayload {
     try visitor.field("nodes", &nodes)
     try visitor.field("edges", &edges)
     try visitor.field("unreadable", &unreadable)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let snapshot = 0
+    package static let nodes = 1
+    package static let edges = 2
+    package static let unreadable = 3
   }
 }
 
@@ -358,6 +402,17 @@ public struct SnapshotRoot: EventPayload {
     try visitor.field("image", &image)
     try visitor.field("offset", &offset)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let snapshot = 0
+    package static let object = 1
+    package static let kind = 2
+    package static let name = 3
+    package static let count = 4
+    package static let image = 5
+    package static let offset = 6
+  }
 }
 
 /// So many objects of one type were alive, whether the snapshot holds them or not.
@@ -419,6 +474,15 @@ public struct SnapshotCensus: EventPayload {
     try visitor.field("count", &count)
     try visitor.field("size", &size)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let snapshot = 0
+    package static let type = 1
+    package static let callStack = 2
+    package static let count = 3
+    package static let size = 4
+  }
 }
 
 /// What taking a snapshot cost the program.
@@ -478,6 +542,15 @@ public struct SnapshotMeasured: EventPayload {
     try visitor.field("copied", &copied)
     try visitor.field("isForked", &isForked)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let snapshot = 0
+    package static let duration = 1
+    package static let pause = 2
+    package static let copied = 3
+    package static let isForked = 4
+  }
 }
 
 /// A snapshot could not be completed: what it holds proves nothing.
@@ -521,5 +594,11 @@ public struct SnapshotFailed: EventPayload {
   {
     try visitor.field("snapshot", &snapshot)
     try visitor.field("reason", &reason)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let snapshot = 0
+    package static let reason = 1
   }
 }

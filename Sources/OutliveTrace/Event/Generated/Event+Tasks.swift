@@ -65,6 +65,16 @@ public struct TaskCreated: EventPayload {
     try visitor.field("owner", &owner)
     try visitor.field("label", &label)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let taskID = 0
+    package static let parent = 1
+    package static let kind = 2
+    package static let isBackground = 3
+    package static let owner = 4
+    package static let label = 5
+  }
 }
 
 /// A task began to run.
@@ -102,6 +112,11 @@ public struct TaskStarted: EventPayload {
   {
     try visitor.field("taskID", &taskID)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let taskID = 0
+  }
 }
 
 /// A task was told to end.
@@ -138,6 +153,11 @@ public struct TaskCancelled: EventPayload {
     .Failure)
   {
     try visitor.field("taskID", &taskID)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let taskID = 0
   }
 }
 
@@ -180,6 +200,12 @@ public struct TaskEnded: EventPayload {
   {
     try visitor.field("taskID", &taskID)
     try visitor.field("outcome", &outcome)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let taskID = 0
+    package static let outcome = 1
   }
 }
 
@@ -227,6 +253,13 @@ public struct TaskHolding: EventPayload {
     try visitor.field("taskID", &taskID)
     try visitor.field("object", &object)
     try visitor.field("name", &name)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let taskID = 0
+    package static let object = 1
+    package static let name = 2
   }
 }
 
@@ -282,6 +315,14 @@ public struct WorkBegan: EventPayload {
     try visitor.field("owner", &owner)
     try visitor.field("label", &label)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let work = 0
+    package static let kind = 1
+    package static let owner = 2
+    package static let label = 3
+  }
 }
 
 /// Work came to its end.
@@ -323,6 +364,12 @@ public struct WorkEnded: EventPayload {
   {
     try visitor.field("work", &work)
     try visitor.field("outcome", &outcome)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let work = 0
+    package static let outcome = 1
   }
 }
 
@@ -370,5 +417,12 @@ public struct WorkHolding: EventPayload {
     try visitor.field("work", &work)
     try visitor.field("object", &object)
     try visitor.field("name", &name)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let work = 0
+    package static let object = 1
+    package static let name = 2
   }
 }

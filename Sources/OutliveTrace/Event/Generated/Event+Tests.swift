@@ -59,6 +59,15 @@ public struct TestBegan: EventPayload {
     try visitor.field("scope", &scope)
     try visitor.field("arguments", &arguments)
   }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let test = 0
+    package static let suite = 1
+    package static let name = 2
+    package static let scope = 3
+    package static let arguments = 4
+  }
 }
 
 /// A test ended.
@@ -105,5 +114,12 @@ public struct TestEnded: EventPayload {
     try visitor.field("test", &test)
     try visitor.field("result", &result)
     try visitor.field("issues", &issues)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    package static let test = 0
+    package static let result = 1
+    package static let issues = 2
   }
 }

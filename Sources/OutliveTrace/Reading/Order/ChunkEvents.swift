@@ -1,7 +1,101 @@
-/// The events of a chunk that was checked, one after another: made when they are asked for, or before.
+/// The events of a chunk that was checked, one after another.
 ///
 /// A class, so that what a stream is at is never copied: it holds the tables of the chunk's strings.
-final class ChunkEvents {
+class ChunkEvents {
+  /// Goes to the next event.
+  ///
+  /// - Returns: Its position, and its time as it is written; `nil` when there is none.
+  func advance() -> (position: UInt64, time: UInt64)? { nil }
+
+  /// The number of the kind of the event that was advanced to; 0 when it was made before, and skipped.
+  var tag: UInt64 { 0 }
+
+  /// Takes the event that was advanced to; `false` when it is skipped.
+  func take(into event: inout Event, foreignCause: inout StreamPosition?) -> Bool { false }
+
+  /// Takes the event that was advanced to as numbers; `false` when it is skipped.
+  func take(into event: inout RecordedEvent, foreignCause: inout StreamPosition?) -> Bool { false }
+
+  /// Steps over the event that was advanced to.
+  func leave() {}
+}
+
+/// The events of a chunk, made when they are asked for.
+final class DecodedChunkEvents: ChunkEvents {
+  /// What the records are in: it has to live as long as the walker.
+  private let buffer: ChunkBuffer
+  private var walker: RecordWalker<FieldDecoder>
+
+  /// The events of records that are there up to an offset.
+  init(_ chunk: LoadedChunk, endingAt end: Int, allowsMissingFields: Bool) {
+    buffer = chunk.buffer
+    walker = chunk.decoder(endingAt: end, allowsMissingFields: allowsMissingFields)
+  }
+
+  override func advance() -> (position: UInt64, time: UInt64)? {
+    walker.advance() ? (walker.position, walker.time) : nil
+  }
+
+  override var tag: UInt64 { walker.tag }
+
+  override func take(into event: inout Event, foreignCause: inout StreamPosition?) -> Bool {
+    walker.read(into: &event, foreignCause: &foreignCause)
+  }
+
+  override func leave() { walker.leave() }
+}
+
+/// The events of a chunk as numbers.
+final class NumberedChunkEvents: ChunkEvents {
+  /// What the records are in: it has to live as long as the walker.
+  private let buffer: ChunkBuffer
+  private var walker: RecordWalker<RecordedFieldReader>
+  /// What stands in for the walker while somebody has it.
+  private let none: RecordWalker<RecordedFieldReader>
+
+  /// The events of records that are there up to an offset.
+  init(
+    _ chunk: LoadedChunk, endingAt end: Int, allowsMissingFields: Bool, _ texts: RecordedTexts
+  ) {
+    buffer = chunk.buffer
+    walker = RecordWalker(
+      RecordedFieldReader(
+        chunk.buffer.cursor(in: chunk.records.lowerBound..<end), texts,
+        allowsMissingFields: allowsMissingFields),
+      firstPosition: chunk.header.firstPosition, baseTime: chunk.header.baseTime)
+    none = RecordWalker(
+      RecordedFieldReader(
+        chunk.buffer.cursor(in: 0..<0), RecordedTexts(), allowsMissingFields: false),
+      firstPosition: 0, baseTime: 0)
+  }
+
+  /// Hands out the walker, so that it has one owner and its tables aren't copied when they grow.
+  func takeWalker() -> RecordWalker<RecordedFieldReader> {
+    var taken = none
+    swap(&taken, &walker)
+    return taken
+  }
+
+  /// Takes the walker back.
+  func put(_ walker: consuming RecordWalker<RecordedFieldReader>) { self.walker = walker }
+
+  override func advance() -> (position: UInt64, time: UInt64)? {
+    walker.advance() ? (walker.position, walker.time) : nil
+  }
+
+  override var tag: UInt64 { walker.tag }
+
+  override func take(
+    into event: inout RecordedEvent, foreignCause: inout StreamPosition?
+  ) -> Bool {
+    walker.read(into: &event, foreignCause: &foreignCause)
+  }
+
+  override func leave() { walker.leave() }
+}
+
+/// The events of a chunk that were made before they are asked for.
+final class PreparedChunkEvents: ChunkEvents {
   /// An event that was made before it is asked for.
   struct Entry {
     var position: UInt64
@@ -11,58 +105,24 @@ final class ChunkEvents {
     var foreignCause: StreamPosition?
   }
 
-  /// What the records are in: it has to live as long as the walker.
-  private let buffer: ChunkBuffer
-  private var walker: RecordWalker<FieldDecoder>
   private let entries: [Entry]
-  private let isPrepared: Bool
   private var index = -1
 
-  /// The events of records that are there up to an offset.
-  init(_ chunk: LoadedChunk, endingAt end: Int, allowsMissingFields: Bool) {
-    buffer = chunk.buffer
-    walker = chunk.decoder(endingAt: end, allowsMissingFields: allowsMissingFields)
-    entries = []
-    isPrepared = false
+  init(_ entries: [Entry]) { self.entries = entries }
+
+  override func advance() -> (position: UInt64, time: UInt64)? {
+    index += 1
+    guard index < entries.count else { return nil }
+    return (entries[index].position, entries[index].time)
   }
 
-  /// The events of the same records, made before.
-  init(_ chunk: LoadedChunk, entries: [Entry]) {
-    buffer = chunk.buffer
-    walker = chunk.decoder(endingAt: chunk.records.lowerBound, allowsMissingFields: false)
-    self.entries = entries
-    isPrepared = true
-  }
+  override var tag: UInt64 { entries[index].event?.kind.tag ?? 0 }
 
-  /// Goes to the next event.
-  ///
-  /// - Returns: Its position, and its time as it is written; `nil` when there is none.
-  func advance() -> (position: UInt64, time: UInt64)? {
-    if isPrepared {
-      index += 1
-      guard index < entries.count else { return nil }
-      return (entries[index].position, entries[index].time)
-    }
-    guard walker.advance() else { return nil }
-    return (walker.position, walker.time)
-  }
-
-  /// The number of the kind of the event that was advanced to; 0 when it was made before, and skipped.
-  @inline(__always)
-  var tag: UInt64 { isPrepared ? entries[index].event?.kind.tag ?? 0 : walker.tag }
-
-  /// Takes the event that was advanced to; `false` when it is skipped.
-  func take(into event: inout Event, foreignCause: inout StreamPosition?) -> Bool {
-    guard isPrepared else { return walker.read(into: &event, foreignCause: &foreignCause) }
+  override func take(into event: inout Event, foreignCause: inout StreamPosition?) -> Bool {
     foreignCause = entries[index].foreignCause
     guard let prepared = entries[index].event else { return false }
     event = prepared
     return true
-  }
-
-  /// Steps over the event that was advanced to.
-  func leave() {
-    if !isPrepared { walker.leave() }
   }
 }
 
@@ -70,7 +130,7 @@ final class ChunkEvents {
 struct PreparedChunk {
   var chunk: LoadedChunk
   var check: ChunkCheck
-  var entries: [ChunkEvents.Entry]
+  var entries: [PreparedChunkEvents.Entry]
 
   /// Makes all events of a chunk.
   init(_ chunk: LoadedChunk, _ check: ChunkCheck, allowsMissingFields: Bool) {
@@ -86,7 +146,7 @@ struct PreparedChunk {
       var event = Event.unread
       let isRead = walker.read(into: &event, foreignCause: &foreignCause)
       entries.append(
-        ChunkEvents.Entry(
+        PreparedChunkEvents.Entry(
           position: position, time: time, event: isRead ? event : nil, foreignCause: foreignCause))
     }
   }

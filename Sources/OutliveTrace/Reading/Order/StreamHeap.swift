@@ -21,6 +21,15 @@ struct StreamHeap {
 
   var first: Entry? { entries.first }
 
+  /// The stream whose turn it is after the first; `nil` when there is one stream only.
+  var second: Entry? {
+    switch entries.count {
+    case 0, 1: nil
+    case 2: entries[1]
+    default: min(entries[1], entries[2])
+    }
+  }
+
   /// Gives the first stream another time, which isn't before the one that it had.
   @inline(__always)
   mutating func delayFirst(to time: UInt64) {
