@@ -2,7 +2,7 @@ extension Baseline {
   /// How many bytes a file may have.
   package static let byteLimit = 16 << 20
   /// How many entries a file may have.
-  package static let entryLimit = 100_000
+  package static let entryLimit = 20_000
   /// How many bytes a line may have.
   package static let lineLimit = 8192
   /// How many bytes a reason or an owner's name may have.

@@ -17,7 +17,7 @@ struct BaselineCommand: Command {
     subcommands: commands.map { $0.specification },
     examples: [
       CommandExample(
-        "outlive baseline create shelf.outlive -o outlive.baseline --reason 'before we measured'",
+        "outlive baseline create shelf.outlive -o outlive.baseline --reason 'see #12'",
         "Let be what there is today."),
       CommandExample(
         "outlive baseline check outlive.baseline shelf.outlive", "Fail for what is new."),

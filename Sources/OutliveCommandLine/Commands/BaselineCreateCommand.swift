@@ -22,7 +22,7 @@ struct BaselineCreateCommand: Command {
     ],
     examples: [
       CommandExample(
-        "outlive baseline create unit.outlive ui.outlive -o outlive.baseline --reason 'see #12'",
+        "outlive baseline create unit.outlive ui.outlive -o known --reason 'see #12'",
         "Let be what two test jobs found.")
     ],
     exitCodes: [.done]

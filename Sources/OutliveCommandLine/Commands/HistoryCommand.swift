@@ -17,7 +17,7 @@ struct HistoryCommand: Command {
     subcommands: commands.map { $0.specification },
     examples: [
       CommandExample(
-        "outlive history add shelf.history shelf.outlive --run nightly-12 --commit 3f9c2a5",
+        "outlive history add shelf.history shelf.outlive --run nightly-12",
         "Add the trace of a run."),
       CommandExample("outlive history list shelf.history", "See what is there, and since when."),
     ])

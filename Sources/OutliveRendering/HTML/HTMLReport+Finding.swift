@@ -29,7 +29,7 @@ extension HTMLReport {
       if let acceptance = finding.acceptance {
         page.line("p") { $0.name(Wording.acceptance(acceptance)) }
       }
-      if let history = finding.history.flatMap(Wording.history) {
+      if let history = finding.history.map({ Wording.history($0, isHere: true) }) {
         page.line("p") { $0.name(history) }
       }
       if !finding.fix.isEmpty {

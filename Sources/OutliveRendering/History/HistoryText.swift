@@ -98,7 +98,7 @@ package struct HistoryText {
       Self.isOpen(finding.state) ? .error : finding.state == .fixed ? .good : .warning
     return BriefLines(width: options.width).lines(
       finding.state.rawValue, role, headline: finding.headline, rule: finding.rule,
-      notes: Wording.history(finding).map { [[Span($0)]] } ?? [],
+      notes: [[Span(Wording.history(finding, isHere: false))]],
       fingerprint: finding.fingerprint)
   }
 

@@ -51,7 +51,7 @@ extension TextReport {
         [Span(Wording.acceptance(acceptance), acceptance.isExpired ? .warning : .plain)],
         hanging: 2)
     }
-    if let history = finding.history.flatMap(Wording.history) {
+    if let history = finding.history.map({ Wording.history($0, isHere: true) }) {
       lines += paragraph([Span(history)], hanging: 2)
     }
     if let certainty = Wording.certainty(finding.verdict), !finding.reasons.isEmpty {

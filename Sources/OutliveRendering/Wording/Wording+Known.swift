@@ -40,9 +40,14 @@ extension Wording {
       + reasons.joined(separator: "; ")
   }
 
-  /// Since when a finding is seen: `seen first in “nightly-12” (2026-11-02), in 3 of 5 runs`; `nil`
-  /// when it never was.
-  static func history(_ history: FindingHistory) -> String? {
+  /// In which earlier runs a finding was seen: `history: first seen in “nightly-12” (2026-11-02), in 3
+  /// of 5 runs since`.
+  ///
+  /// - Parameters:
+  ///   - history: What the runs say.
+  ///   - isHere: Whether it is there now, in a run that the history doesn't know.
+  /// - Returns: A sentence.
+  static func history(_ history: FindingHistory, isHere: Bool) -> String {
     guard let first = history.first, let last = history.last else {
       return "history: not seen before"
     }
@@ -50,7 +55,9 @@ extension Wording {
     if last.number != first.number { text += ", last in \(run(last))" }
     text += ", in \(history.seenCount) of \(count(history.moments.count, "run")) since"
     if let back = history.returns.last { text += "; came back in \(run(back))" }
-    if let gone = history.goneSince { text += "; was gone in \(run(gone))" }
+    if let gone = history.goneSince {
+      text += "; \(isHere ? "was gone in" : "gone since") \(run(gone))"
+    }
     return text
   }
 
