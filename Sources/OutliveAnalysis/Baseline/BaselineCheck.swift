@@ -48,12 +48,13 @@ package struct BaselineCheck: Hashable, Sendable {
         new.append(finding)
       }
     }
+    var judged = Judgements(of: analysis)
     for entry in baseline.entries.sorted(by: { $0.fingerprint < $1.fingerprint })
     where !found.contains(entry.fingerprint) {
       if !entry.fingerprint.isCurrent {
         unused.append(
           Unused(entry: entry, reason: "another version of outlive made its fingerprint"))
-      } else if let reason = analysis.reasonNotJudged(by: entry.rule) {
+      } else if let reason = judged.reasonNotJudged(by: entry.rule) {
         unused.append(Unused(entry: entry, reason: reason))
       } else {
         fixed.append(entry)

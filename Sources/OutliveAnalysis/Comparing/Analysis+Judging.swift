@@ -44,3 +44,20 @@ extension Analysis {
     }?.reason
   }
 }
+
+/// What the rules could judge in an analysis; each rule is asked once.
+struct Judgements {
+  private let analysis: Analysis
+  private var reasons: [RuleID: String?] = [:]
+
+  /// Makes a list in which no rule has been asked.
+  init(of analysis: Analysis) { self.analysis = analysis }
+
+  /// Why it means nothing that a rule found nothing; `nil` when the rule could judge.
+  mutating func reasonNotJudged(by rule: RuleID) -> String? {
+    if let known = reasons[rule] { return known }
+    let reason = analysis.reasonNotJudged(by: rule)
+    reasons.updateValue(reason, forKey: rule)
+    return reason
+  }
+}

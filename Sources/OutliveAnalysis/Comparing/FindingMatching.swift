@@ -28,6 +28,9 @@ struct FindingMatching {
     new.indices.filter { partners[$0] == nil }.map { new[$0] }
   }
 
+  /// Whether both runs have findings without a partner.
+  var isOpen: Bool { isTaken.contains(false) && partners.contains { $0 == nil } }
+
   /// The old findings without a partner, in their order.
   var unmatchedOld: [Finding] {
     old.indices.filter { !isTaken[$0] }.map { old[$0] }
@@ -40,24 +43,55 @@ struct FindingMatching {
 
   /// Matches what has the same path, where no other finding has it.
   mutating func matchPaths() {
-    match(as: .path) { $0.path?.outline }
+    match(as: .path) { $0.path?.telling }
   }
 
   /// Matches what has the same rule and one other name on the path, where nothing else has.
-  mutating func matchRenames() {
-    let oldRest = Self.outlines(of: old) { !isTaken[$0] }
-    let newRest = Self.outlines(of: new) { partners[$0] == nil }
-    var candidates: [(old: Int, new: Int, rename: Rename)] = []
-    for (newIndex, newOutline) in newRest {
-      for (oldIndex, oldOutline) in oldRest where old[oldIndex].rule == new[newIndex].rule {
-        if let rename = oldOutline.rename(to: newOutline) {
-          candidates.append((oldIndex, newIndex, rename))
-        }
+  ///
+  /// - Parameter isBorneOut: Whether a name has become another, as far as the traces tell.
+  /// - Complexity: O(*n*) in the number of findings, but for the lengths of their paths.
+  mutating func matchRenames(where isBorneOut: (Rename) -> Bool) {
+    var gaps: [Gap: (old: [Candidate], new: [Candidate])] = [:]
+    for index in old.indices where !isTaken[index] {
+      for (gap, name) in Self.gaps(of: old[index]) {
+        gaps[gap, default: ([], [])].old.append(Candidate(index: index, name: name))
       }
     }
-    for candidate in candidates
-    where candidates.count(where: { $0.old == candidate.old || $0.new == candidate.new }) == 1 {
-      pair(old: candidate.old, new: candidate.new, as: .renamed(candidate.rename))
+    for index in new.indices where partners[index] == nil {
+      for (gap, name) in Self.gaps(of: new[index]) {
+        gaps[gap]?.new.append(Candidate(index: index, name: name))
+      }
+    }
+    // How many partners each could have; who could have more than one gets none.
+    var oldCounts: [Int: Int] = [:]
+    var newCounts: [Int: Int] = [:]
+    var pairs: [(old: Int, new: Int, rename: Rename)] = []
+    for (old, new) in gaps.values where !new.isEmpty {
+      for candidate in old { oldCounts[candidate.index, default: 0] += new.count }
+      for candidate in new { newCounts[candidate.index, default: 0] += old.count }
+      if old.count == 1, new.count == 1 {
+        pairs.append((old[0].index, new[0].index, Rename(old: old[0].name, new: new[0].name)))
+      }
+    }
+    for (old, new, rename) in pairs
+    where oldCounts[old] == 1 && newCounts[new] == 1 && isBorneOut(rename) {
+      pair(old: old, new: new, as: .renamed(rename))
+    }
+  }
+
+  private struct Gap: Hashable {
+    var rule: RuleID
+    var gapped: ReferencePath.Outline.Gapped
+  }
+
+  private struct Candidate {
+    var index: Int
+    var name: String
+  }
+
+  private static func gaps(of finding: Finding) -> [(Gap, String)] {
+    (finding.path?.telling?.gapped ?? []).map { gapped, name in
+      (Gap(rule: finding.rule, gapped: gapped), name)
     }
   }
 
@@ -84,12 +118,11 @@ struct FindingMatching {
     partners[new] = (old, likeness)
     isTaken[old] = true
   }
+}
 
-  private static func outlines(
-    of findings: [Finding], where isWanted: (Int) -> Bool
-  ) -> [(index: Int, outline: ReferencePath.Outline)] {
-    findings.indices.filter(isWanted).compactMap { index in
-      findings[index].path.map { (index, $0.outline) }
-    }
+extension ReferencePath {
+  /// The outline, if it tells enough to know the path by: at least one reference.
+  fileprivate var telling: Outline? {
+    steps.contains { $0.reference != nil } ? outline : nil
   }
 }

@@ -19,68 +19,97 @@ extension ReferencePath {
     }
   }
 
-  /// The path's outline; a cycle begins at its alphabetically first step, wherever it was entered.
+  /// The path's outline; a cycle begins at its least rotation, wherever it was entered.
   ///
-  /// - Complexity: O(*n*²) in the number of steps, of which there are few.
+  /// - Complexity: O(*n*) in the number of steps.
   var outline: Outline {
-    var outline = steps.map { step in
-      Outline.Step(
-        type: TypeNames.generic(step.object.type),
-        name: step.reference.map { Fingerprint.normalized($0.name) } ?? "",
-        kind: step.reference.map { $0.goesThroughClosure ? "capture" : $0.kind.rawValue } ?? "")
-    }
-    guard isCycle, outline.count > 1 else { return Outline(isCycle: isCycle, steps: outline) }
+    var outline = Outline(
+      isCycle: isCycle,
+      steps: steps.map { step in
+        Outline.Step(
+          type: TypeNames.generic(step.object.type),
+          name: step.reference.map { Fingerprint.normalized($0.name) } ?? "",
+          kind: step.reference.map { $0.goesThroughClosure ? "capture" : $0.kind.rawValue } ?? "")
+      })
     // The last step of a cycle only repeats the first.
-    outline.removeLast()
-    let rotations = outline.indices.map { Array(outline[$0...] + outline[..<$0]) }
-    let first = rotations.min { $0.lexicographicallyPrecedes($1, by: Self.isBefore) }
-    return Outline(isCycle: true, steps: first ?? outline)
-  }
-
-  private static func isBefore(_ first: Outline.Step, _ second: Outline.Step) -> Bool {
-    (first.type, first.name, first.kind) < (second.type, second.name, second.kind)
+    if isCycle, outline.steps.count > 1 { outline.steps.removeLast() }
+    return outline.rotated
   }
 }
 
 extension ReferencePath.Outline {
-  /// The one name that differs between two outlines; `nil` when none or more than one does.
+  /// The outline, begun at its alphabetically least rotation if it is a cycle.
   ///
-  /// A type that was renamed is renamed wherever it stands; so is a property of one type.
-  func rename(to other: ReferencePath.Outline) -> Rename? {
-    guard isCycle == other.isCycle, steps.count == other.steps.count, steps != other.steps else {
-      return nil
+  /// Two candidates are compared until one of them is beaten; then whatever the beaten one had in
+  /// common with the other can't be the least either (Shiloach, *Fast Canonization of Circular
+  /// Strings*, 1981).
+  fileprivate var rotated: Self {
+    guard isCycle, steps.count > 1 else { return self }
+    let count = steps.count
+    var (first, second, length) = (0, 1, 0)
+    while first < count, second < count, length < count {
+      let mine = steps[(first + length) % count]
+      let theirs = steps[(second + length) % count]
+      if mine == theirs {
+        length += 1
+        continue
+      }
+      if mine.isBefore(theirs) { second += length + 1 } else { first += length + 1 }
+      if first == second { second += 1 }
+      length = 0
     }
-    // A cycle that begins at its first name may begin elsewhere after one has changed.
-    let count = isCycle ? steps.count : 1
-    let renames = (0..<count).compactMap { shift -> Rename? in
-      rename(to: Array(other.steps[shift...] + other.steps[..<shift]))
-    }
-    return renames.count == 1 ? renames.first : nil
+    let start = min(first, second)
+    return Self(isCycle: true, steps: Array(steps[start...] + steps[..<start]))
+  }
+}
+
+extension ReferencePath.Outline.Step {
+  fileprivate func isBefore(_ other: Self) -> Bool {
+    (type, name, kind) < (other.type, other.name, other.kind)
+  }
+}
+
+extension ReferencePath.Outline {
+  /// How many steps a path may have that is compared but for one name.
+  private static let gapLimit = 64
+  /// What stands for the name that is left out; no name in a program has it.
+  private static let gap = "\0"
+
+  /// An outline in which one name is left out, wherever it stands.
+  struct Gapped: Hashable {
+    /// The rest.
+    var outline: ReferencePath.Outline
+    /// Whether the name is that of a type, not of a property.
+    var isType: Bool
   }
 
-  private func rename(to others: [Step]) -> Rename? {
-    var found: Rename?
-    for (mine, theirs) in zip(steps, others) {
-      guard mine.kind == theirs.kind else { return nil }
-      let step: Rename
-      switch (mine.type == theirs.type, mine.name == theirs.name) {
-      case (true, true): continue
-      case (false, true): step = Rename(old: mine.type, new: theirs.type)
-      case (true, false):
-        step = Rename(old: "\(mine.type).\(mine.name)", new: "\(mine.type).\(theirs.name)")
-      case (false, false): return nil
+  /// The outline without each of its names, a type or a property of one type, and that name.
+  ///
+  /// Two outlines that differ in one name only are equal once it is left out. A name that was changed
+  /// in one place and kept in another wasn't changed: then they aren't equal.
+  ///
+  /// - Complexity: O(*n*²) in the number of steps; none at all for a path of very many.
+  var gapped: [(gapped: Gapped, name: String)] {
+    guard steps.count <= Self.gapLimit else { return [] }
+    var results: [(Gapped, String)] = []
+    for type in Set(steps.map(\.type)).sorted() {
+      var outline = self
+      for index in steps.indices where steps[index].type == type {
+        outline.steps[index].type = Self.gap
       }
-      guard found == nil || found == step else { return nil }
-      found = step
+      results.append((Gapped(outline: outline.rotated, isType: true), type))
     }
-    guard let found else { return nil }
-    // What keeps its old name somewhere wasn't renamed: these are two different defects.
-    let isThorough = zip(steps, others).allSatisfy { mine, theirs in
-      (mine.type == found.old) == (theirs.type == found.new)
-        && ("\(mine.type).\(mine.name)" == found.old)
-          == ("\(theirs.type).\(theirs.name)" == found.new)
+    for property in Set(steps.filter { !$0.name.isEmpty }.map { [$0.type, $0.name] })
+      .sorted(by: { $0.lexicographicallyPrecedes($1) })
+    {
+      var outline = self
+      for index in steps.indices where [steps[index].type, steps[index].name] == property {
+        outline.steps[index].name = Self.gap
+      }
+      results.append(
+        (Gapped(outline: outline.rotated, isType: false), property.joined(separator: ".")))
     }
-    return isThorough ? found : nil
+    return results
   }
 }
 

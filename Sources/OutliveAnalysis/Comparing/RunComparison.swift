@@ -62,7 +62,7 @@ package struct RunComparison: Hashable, Sendable {
     /// The references that keep the object alive are the same, seen by another rule or with another
     /// one at fault.
     case path
-    /// One type or property on the path has another name.
+    /// One type or property on the path has another name, as the names in both traces bear out.
     case renamed(Rename)
   }
 
@@ -78,18 +78,27 @@ package struct RunComparison: Hashable, Sendable {
   ///
   /// Findings belong together by fingerprint. Among what is left, one of the old and one of the new
   /// run belong together when their paths are the same, and then when one name on the path has
-  /// changed; only where there is no second candidate on either side, for a guess could hide a new
-  /// leak behind an old one.
+  /// changed; only where there is no second candidate on either side, and where the traces bear the
+  /// change of name out: a guess could hide a new leak behind an old one.
   ///
-  /// - Complexity: O(*n* + *u*²) in the number of findings *n*, and of those *u* without a partner
-  ///   of the same fingerprint or path.
-  package init(from old: Analysis, to latest: Analysis) {
+  /// - Parameters:
+  ///   - old: What the old run found.
+  ///   - latest: What the new run found.
+  ///   - vocabulary: The words of both traces, asked for only when a name may have changed; `nil`
+  ///     when nobody knows them, and then no name has changed.
+  /// - Complexity: O(*n*) in the number of findings, but for the lengths of their paths.
+  package init(
+    from old: Analysis, to latest: Analysis,
+    vocabulary: (() -> (old: TraceVocabulary, new: TraceVocabulary))? = nil
+  ) {
     self.old = old
     self.latest = latest
     var matching = FindingMatching(old: old.findings, new: latest.findings)
     matching.matchFingerprints()
     matching.matchPaths()
-    matching.matchRenames()
+    if matching.isOpen, let (before, after) = vocabulary?() {
+      matching.matchRenames { TraceVocabulary.bears(out: $0, from: before, to: after) }
+    }
     for pair in matching.pairs {
       if pair.hasGrown {
         grown.append(pair)
@@ -99,11 +108,13 @@ package struct RunComparison: Hashable, Sendable {
         moved.append(pair)
       }
     }
-    new = matching.unmatchedNew.map { finding in
-      New(finding: finding, doubt: old.reasonNotJudged(by: finding.rule))
+    var judgedBefore = Judgements(of: old)
+    for finding in matching.unmatchedNew {
+      new.append(New(finding: finding, doubt: judgedBefore.reasonNotJudged(by: finding.rule)))
     }
+    var judged = Judgements(of: latest)
     for finding in matching.unmatchedOld {
-      if let reason = latest.reasonNotJudged(by: finding.rule) {
+      if let reason = judged.reasonNotJudged(by: finding.rule) {
         notJudged.append(NotJudged(finding: finding, reason: reason))
       } else {
         fixed.append(finding)

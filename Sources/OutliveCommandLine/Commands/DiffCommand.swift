@@ -15,7 +15,8 @@ struct DiffCommand: Command {
       """
       Findings are the same when they have one fingerprint. One whose fingerprint changed is moved, \
       not new, when the references that keep the object alive are the same, or when just one type \
-      or property among them has another name.
+      or property among them has another name: one that only the new trace has, for one that only \
+      the old trace has.
       """,
       """
       A finding that is gone is fixed only when its rule could judge the new trace. The command \
@@ -49,9 +50,11 @@ struct DiffCommand: Command {
   }
 
   func run(in environment: CommandEnvironment) throws(CommandFailure) -> ExitCode {
-    let before = analyze(try old.read(in: environment))
-    let after = analyze(try new.read(in: environment))
-    let comparison = RunComparison(from: before, to: after)
+    let before = try old.read(in: environment)
+    let after = try new.read(in: environment)
+    let comparison = RunComparison(from: analyze(before), to: analyze(after)) {
+      (TraceVocabulary(of: before), TraceVocabulary(of: after))
+    }
     switch format {
     case .text:
       let options = TextReport.Options(for: environment, color: color)
@@ -59,6 +62,6 @@ struct DiffCommand: Command {
     case .json: try environment.print(RunComparisonJSON(comparison: comparison).render())
     }
     // What was there and still is doesn't fail; a trace that proves nothing does.
-    return comparison.fails ? .findings : ExitCode(withoutFindingsOf: after)
+    return comparison.fails ? .findings : ExitCode(withoutFindingsOf: comparison.latest)
   }
 }

@@ -31,13 +31,30 @@ struct RunComparisonTests {
     return finding
   }
 
-  private static func compare(_ old: [Finding], _ new: [Finding]) -> [String] {
-    compare(.judged(old), .judged(new))
+  private static func compare(
+    _ old: [Finding], _ new: [Finding], elsewhere: (old: [String], new: [String]) = ([], [])
+  ) -> [String] {
+    compare(.judged(old), .judged(new), elsewhere: elsewhere)
+  }
+
+  /// The words of a trace with findings, and others.
+  private static func vocabulary(_ analysis: Analysis, _ others: [String]) -> TraceVocabulary {
+    var trace = TraceBuilder()
+    for name in others { trace.settle(name) }
+    for step in analysis.findings.flatMap({ $0.path?.steps ?? [] }) {
+      _ = trace.object("Library." + step.object.type)
+      trace.settle(step.reference?.name ?? "")
+    }
+    return TraceVocabulary(of: trace.trace)
   }
 
   /// What became of each finding, as a line.
-  private static func compare(_ old: Analysis, _ new: Analysis) -> [String] {
-    let comparison = RunComparison(from: old, to: new)
+  private static func compare(
+    _ old: Analysis, _ new: Analysis, elsewhere: (old: [String], new: [String]) = ([], [])
+  ) -> [String] {
+    let comparison = RunComparison(from: old, to: new) {
+      (vocabulary(old, elsewhere.old), vocabulary(new, elsewhere.new))
+    }
     func line(_ word: String, _ pair: RunComparison.Pair) -> String {
       switch pair.likeness {
       case .fingerprint: "\(word) \(pair.new.fingerprint)"
@@ -146,6 +163,51 @@ struct RunComparisonTests {
       Self.compare(
         [Self.finding("a", "A", "x", "B", "y", "C")], [Self.finding("b", "A", "x", "B", "y", "D")])
         == ["moved a → b: C → D"])
+  }
+
+  @Test("A name that the other run has too was not changed")
+  func noRenamesWithoutProof() {
+    let old = Self.finding("a", "Home", "model", "Model")
+    let new = Self.finding("b", "Settings", "model", "Model")
+    #expect(Self.compare([old], [new]) == ["moved a → b: Home → Settings"])
+    for elsewhere in [([], ["Library.Home"]), (["Settings"], [])] as [([String], [String])] {
+      #expect(
+        Self.compare([old], [new], elsewhere: elsewhere) == ["new b", "fixed a", "fails"])
+    }
+    // Part of a longer name is another name.
+    #expect(
+      Self.compare([old], [new], elsewhere: (["SettingsModel"], ["HomeScreen"]))
+        == ["moved a → b: Home → Settings"])
+    // Nobody knows the names: nothing is guessed.
+    let blind = RunComparison(from: .judged([old]), to: .judged([new]))
+    #expect(blind.moved == [] && blind.fails)
+    // One object without a reference tells nothing.
+    #expect(
+      Self.compare([Self.finding("a", "Home")], [Self.finding("b", "Settings")])
+        == ["new b", "fixed a", "fails"])
+    #expect(
+      Self.compare(
+        [Self.finding("a", "Home")], [Self.finding("b", "Home", rule: "outlives-scope")])
+        == ["new b", "fixed a", "fails"])
+  }
+
+  @Test("A cycle of very many objects is the same wherever it is entered")
+  func largeCycles() {
+    let names = (0..<20_000).map { ["Node\($0 % 7)", "next"] }
+    func cycle(from start: Int, _ fingerprint: String) -> Finding {
+      var finding = Self.finding(fingerprint)
+      let turned = Array(names[start...] + names[..<start]) + [names[start]]
+      finding.path = ReferencePath(
+        steps: turned.enumerated().map { index, name in
+          ReferencePath.Step(
+            object: ObjectSummary(id: ObjectID(rawValue: UInt64(index)), type: name[0]),
+            reference: index == names.count
+              ? nil : ReferencePath.Reference(name: name[1], kind: .strong))
+        }, culprit: 0, isCycle: true)
+      return finding
+    }
+    #expect(
+      Self.compare([cycle(from: 0, "a")], [cycle(from: 12_345, "b")]) == ["moved a → b"])
   }
 
   @Test("Two other names, another rule, or a name that stays elsewhere are another finding")

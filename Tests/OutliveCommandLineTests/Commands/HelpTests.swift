@@ -289,7 +289,8 @@ struct HelpTests {
 
     Findings are the same when they have one fingerprint. One whose fingerprint
     changed is moved, not new, when the references that keep the object alive are
-    the same, or when just one type or property among them has another name.
+    the same, or when just one type or property among them has another name: one
+    that only the new trace has, for one that only the old trace has.
 
     A finding that is gone is fixed only when its rule could judge the new trace.
     The command fails when something to mend is new or has grown: more equal
