@@ -21,14 +21,14 @@ package final class HistoryStore {
   }
 
   /// Limits how large the file may become, as a full disk does.
-  package func limitSize(toPages count: Int) throws(HistoryError) {
+  func limitSize(toPages count: Int) throws(HistoryError) {
     try database.run("PRAGMA max_page_count = \(count)")
   }
 
   /// Keeps others from writing while something is done.
   ///
   /// - Throws: That somebody else is writing, or what the body throws.
-  package func writing(_ body: () -> Void) throws(HistoryError) {
+  func writing(_ body: () -> Void) throws(HistoryError) {
     try database.transaction { () throws(HistoryError) in body() }
   }
 }

@@ -277,6 +277,30 @@ struct HistoryStoreTests {
     #expect(try store.add(Self.addition(Self.part("b", findings: []))).isNew)
   }
 
+  @Test("Many that add at once wait for each other, also for the first to make the file")
+  func concurrent() async throws {
+    let path = self.path
+    let outcomes = try await withThrowingTaskGroup(of: HistoryStore.Outcome.self) { group in
+      for number in 0..<12 {
+        group.addTask {
+          let store = try HistoryStore(path: path, isWritten: true, patience: 600)
+          return try store.add(
+            Self.addition(
+              Self.part("trace \(number)", findings: [Self.finding("1"), Self.finding("2")]),
+              run: "run \(number % 3)"))
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(outcomes.count(where: \.isNew) == 3)
+    let store = try open(isWritten: false)
+    #expect(try store.runs().map(\.traces) == [4, 4, 4])
+    #expect(try store.runs().map(\.name).sorted() == ["run 0", "run 1", "run 2"])
+    for finding in try store.findings() {
+      #expect(finding.moments.map(\.presence) == (1...3).map { .seen(Sighting(run: $0, count: 4)) })
+    }
+  }
+
   @Test("On a full disk nothing is added, and nothing is lost")
   func fullDisk() throws {
     let store = try open()

@@ -47,6 +47,7 @@ struct HistoryAddCommand: Command {
   }
 
   func run(in environment: CommandEnvironment) throws(CommandFailure) -> ExitCode {
+    try OutputFile(path: file.path).check(against: nil, in: environment)
     var parts: [HistoryStore.Part] = []
     var days: [CalendarDate] = []
     for input in inputs {

@@ -49,13 +49,13 @@ struct BaselineCheckTests {
     // What is known goes to the end, with its reason.
     #expect(
       check.analysis.findings.map(\.headline)
-        == ["finding 0", "finding 2", "finding 6", "finding 1", "finding 3", "finding 4"])
+        == ["finding 0", "finding 2", "finding 4", "finding 6", "finding 1", "finding 3"])
     #expect(
       check.analysis.findings.map { $0.acceptance?.reason }
-        == [nil, "reason 2", nil, "reason 1", "reason 3", "reason 4"])
+        == [nil, "reason 2", "reason 4", nil, "reason 1", "reason 3"])
     #expect(
       check.analysis.findings.map { $0.acceptance?.isExpired }
-        == [nil, true, nil, false, false, false])
+        == [nil, true, false, nil, false, false])
   }
 
   @Test("An entry without a finding is unused, not fixed, where its rule could not judge")

@@ -1,6 +1,6 @@
 internal import Foundation
 @testable internal import OutliveCommandLine
-internal import OutliveHistory
+@testable internal import OutliveHistory
 internal import OutliveTestSupport
 internal import OutliveTrace
 internal import Testing
@@ -209,6 +209,11 @@ struct HistoryCommandTests {
             """))
     #expect(try folder.bytes(of: "h") == before)
     #expect(run("list", "a").diagnostics.contains("[history-not-opened]"))
+    // A place where no file can be is refused before a long trace is read.
+    let nowhere = TestConsole().run("history", "add", folder.path("none/h"), folder.path("none"))
+    #expect(nowhere.status == .unwritableOutput)
+    #expect(nowhere.diagnostics.contains("[unwritable-output]"))
+    #expect(TestConsole().run("history", "add", folder.path, "-").status == .unwritableOutput)
     #expect(try folder.names == ["captive", "closure-cycle", "h", "healthy"])
   }
 
