@@ -57,8 +57,22 @@ package struct FindingHistory: Hashable, Sendable {
   package var rule: RuleID
   /// What it said last.
   package var headline: String
-  /// What each run says of it, from the first that saw it to the last of all.
-  package var moments: [Moment]
+  /// How it stands after the last run.
+  package private(set) var state = State.unknown
+  /// The first run that saw it; `nil` when none did.
+  package private(set) var first: HistoricRun?
+  /// The last run that saw it; `nil` when none did.
+  package private(set) var last: HistoricRun?
+  /// How many runs there are since the first that saw it.
+  package private(set) var runCount = 0
+  /// The runs that saw it after one that would have, and didn't.
+  package private(set) var returns: [HistoricRun] = []
+  /// The run since which it is gone; `nil` when it isn't, or when nobody can say.
+  package private(set) var goneSince: HistoricRun?
+
+  /// All runs, the earliest first; many histories share them.
+  private let runs: [HistoricRun]
+  private let sightings: [Int: Sighting]
 
   /// What one run says of a finding.
   package struct Moment: Hashable, Sendable {
@@ -108,62 +122,48 @@ package struct FindingHistory: Hashable, Sendable {
     self.fingerprint = fingerprint
     self.rule = rule
     self.headline = headline
-    var seen: [Int: Sighting] = [:]
-    for sighting in sightings { seen[sighting.run] = sighting }
-    let moments = runs.sorted(by: HistoricRun.isEarlier).map { run in
-      if let sighting = seen[run.number] { return Moment(run: run, presence: .seen(sighting)) }
-      let reason = run.notJudged[rule]
-      return Moment(run: run, presence: reason.map(Presence.notJudged) ?? .absent)
-    }
-    self.moments = Array(moments.drop { !$0.isSeen })
+    let isSorted = zip(runs, runs.dropFirst()).allSatisfy { !HistoricRun.isEarlier($1, $0) }
+    self.runs = isSorted ? runs : runs.sorted(by: HistoricRun.isEarlier)
+    self.sightings = Dictionary(sightings.map { ($0.run, $0) }) { first, _ in first }
+    for run in self.runs { walk(over: run) }
   }
 
-  /// The first run that saw it; `nil` when none did.
-  package var first: HistoricRun? { moments.first?.run }
+  /// Takes what the next run says.
+  private mutating func walk(over run: HistoricRun) {
+    if first != nil { runCount += 1 }
+    switch presence(in: run) {
+    case .seen:
+      if goneSince != nil { returns.append(run) }
+      state = !returns.isEmpty ? .returned : first == nil ? .new : .present
+      if first == nil {
+        first = run
+        runCount = 1
+      }
+      last = run
+      goneSince = nil
+    case .absent where first != nil:
+      state = .fixed
+      if goneSince == nil { goneSince = run }
+    case .notJudged where first != nil && goneSince == nil: state = .unknown
+    case .absent, .notJudged: break
+    }
+  }
 
-  /// The last run that saw it; `nil` when none did.
-  package var last: HistoricRun? { moments.last(where: \.isSeen)?.run }
+  private func presence(in run: HistoricRun) -> Presence {
+    if let sighting = sightings[run.number] { return .seen(sighting) }
+    return run.notJudged[rule].map(Presence.notJudged) ?? .absent
+  }
+
+  /// What each run says of it, from the first that saw it to the last of all.
+  ///
+  /// - Complexity: O(*n*) in the number of runs.
+  package var moments: [Moment] {
+    runs.suffix(runCount).map { Moment(run: $0, presence: presence(in: $0)) }
+  }
+
+  /// The runs that saw it, by their numbers.
+  package var seenIn: some Collection<Int> { sightings.keys }
 
   /// How many runs saw it.
-  package var seenCount: Int { moments.count(where: \.isSeen) }
-
-  /// The runs that saw it after one that would have, and didn't.
-  package var returns: [HistoricRun] {
-    var isGone = false
-    var returns: [HistoricRun] = []
-    for moment in moments {
-      switch moment.presence {
-      case .seen:
-        if isGone { returns.append(moment.run) }
-        isGone = false
-      case .absent: isGone = true
-      case .notJudged: break
-      }
-    }
-    return returns
-  }
-
-  /// How it stands after the last run.
-  package var state: State {
-    switch moments.last?.presence {
-    case .seen: !returns.isEmpty ? .returned : moments.count == 1 ? .new : .present
-    case .absent: .fixed
-    case .notJudged: goneSince == nil ? .unknown : .fixed
-    case nil: .unknown
-    }
-  }
-
-  /// The run since which it is gone; `nil` when it isn't, or when nobody can say.
-  package var goneSince: HistoricRun? {
-    let after = moments.lastIndex(where: \.isSeen).map { moments[($0 + 1)...] } ?? []
-    return after.first { $0.presence == .absent }?.run
-  }
-}
-
-extension FindingHistory.Moment {
-  /// Whether the finding was seen.
-  package var isSeen: Bool {
-    if case .seen = presence { return true }
-    return false
-  }
+  package var seenCount: Int { sightings.count }
 }

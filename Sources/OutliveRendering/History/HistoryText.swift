@@ -42,10 +42,10 @@ package struct HistoryText {
   /// All runs, a line each, with a line break at the end.
   package func runList() -> String {
     var lines: [Line] = [[Span(Wording.count(runs.count, "run"))]]
+    var counts: [Int: Int] = [:]
+    for finding in findings { for run in finding.seenIn { counts[run, default: 0] += 1 } }
     for run in runs {
-      let seen = findings.count { history in
-        history.moments.contains { $0.run.number == run.number && $0.isSeen }
-      }
+      let seen = counts[run.number] ?? 0
       var text = "  \(run.date)  \(run.name.displayName)"
       if let commit = run.commit { text += "  commit \(commit.displayName)" }
       text += "  \(seen == 0 ? "no finding" : Wording.count(seen, "finding"))"

@@ -53,7 +53,7 @@ extension Wording {
     }
     var text = "history: first seen in \(run(first))"
     if last.number != first.number { text += ", last in \(run(last))" }
-    text += ", in \(history.seenCount) of \(count(history.moments.count, "run")) since"
+    text += ", in \(history.seenCount) of \(count(history.runCount, "run")) since"
     if let back = history.returns.last { text += "; came back in \(run(back))" }
     if let gone = history.goneSince {
       text += "; \(isHere ? "was gone in" : "gone since") \(run(gone))"

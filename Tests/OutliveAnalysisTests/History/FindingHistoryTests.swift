@@ -62,12 +62,22 @@ struct FindingHistoryTests {
         let told = Self.history(String(runs))
         let plain = Self.walk(runs)
         guard told.state == plain.state, told.returns.map(\.number) == plain.returns,
-          told.goneSince?.number == plain.gone
+          told.goneSince?.number == plain.gone,
+          told.runCount == runs.drop(while: { $0 != "x" }).count,
+          String(told.moments.map(Self.letter)) == String(runs.drop { $0 != "x" })
         else {
           Issue.record("\(String(runs)): \(told.state), not \(plain.state)")
           return
         }
       }
+    }
+  }
+
+  private static func letter(_ moment: FindingHistory.Moment) -> Character {
+    switch moment.presence {
+    case .seen: "x"
+    case .absent: "."
+    case .notJudged: "?"
     }
   }
 
