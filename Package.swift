@@ -58,11 +58,15 @@ let package = Package(
       name: "CZstd", pkgConfig: "libzstd",
       providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     .target(name: "OutliveCompression", dependencies: ["CZstd"]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .target(name: "OutliveHistory", dependencies: ["OutliveAnalysis", "CSQLite"]),
     .target(
       name: "OutliveCommandLine",
       dependencies: [
         "OutliveTrace", "OutliveAnalysis", "OutliveRendering", "OutliveDrawing",
-        "OutliveCompression", "OutliveSymbolication",
+        "OutliveCompression", "OutliveHistory", "OutliveSymbolication",
       ]),
 
     // MARK: The test hook: the only target that imports Testing
@@ -158,9 +162,13 @@ let package = Package(
     .testTarget(
       name: "OutliveCompressionTests", dependencies: ["OutliveCompression", "OutliveTestSupport"]),
     .testTarget(
+      name: "OutliveHistoryTests",
+      dependencies: ["CSQLite", "OutliveAnalysis", "OutliveHistory", "OutliveTestSupport"]),
+    .testTarget(
       name: "OutliveCommandLineTests",
       dependencies: [
-        "OutliveCommandLine", "OutliveCompression", "OutliveSymbolication", "OutliveTestSupport",
+        "OutliveAnalysis", "OutliveCommandLine", "OutliveCompression", "OutliveHistory",
+        "OutliveRendering", "OutliveSymbolication", "OutliveTestSupport", "OutliveTrace",
         "outlive-command", "symbol-fixture",
       ]),
     .testTarget(

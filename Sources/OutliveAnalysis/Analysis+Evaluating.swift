@@ -68,7 +68,7 @@ extension Analysis {
   }
 
   /// Adds up entries that are equal but for their counts, each at the place of the first.
-  private static func added(_ entries: [NotEvaluated]) -> [NotEvaluated] {
+  static func added(_ entries: [NotEvaluated]) -> [NotEvaluated] {
     var sums: [NotEvaluated] = []
     var positions: [NotEvaluated: Int] = [:]
     for entry in entries {
@@ -91,16 +91,17 @@ extension Analysis {
   }
 
   /// The worst first, then the most frequent, then by rule and fingerprint.
-  private static func isListedBefore(_ first: Finding, _ second: Finding) -> Bool {
+  static func isListedBefore(_ first: Finding, _ second: Finding) -> Bool {
     if first.severity != second.severity { return first.severity < second.severity }
     if first.count != second.count { return first.count > second.count }
     if first.rule != second.rule { return first.rule < second.rule }
     return first.fingerprint < second.fingerprint
   }
 
-  /// Whether there is anything to mend: a finding that isn't expected, at least a warning.
+  /// Whether there is anything to mend: a finding that is neither expected nor known, at least a
+  /// warning.
   public var hasFindings: Bool {
-    findings.contains { $0.verdict != .expected && $0.severity != .info }
+    findings.contains(where: \.isDefect)
   }
 }
 
@@ -195,7 +196,7 @@ extension Replay {
 
 extension LossReason {
   /// The reason in words.
-  fileprivate var explanation: String {
+  var explanation: String {
     switch self {
     case .unreadable: "its values can't be read precisely"
     case .snapshotFailed: "a snapshot of the live heap could not be completed"

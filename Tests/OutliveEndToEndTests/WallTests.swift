@@ -9,6 +9,7 @@ struct WallTests {
   private static let liveSymbol = Data("\0outlive_thread_number\0".utf8)
   private static let graphviz = Data("libgvc.so".utf8)
   private static let zstd = Data("libzstd.so".utf8)
+  private static let sqlite = Data("libsqlite3.so".utf8)
 
   private func contents(of program: String) throws -> Data {
     try Data(contentsOf: BuiltProgram(program).url)
@@ -19,10 +20,11 @@ struct WallTests {
     #expect(try contents(of: "outlive").range(of: Self.liveSymbol) == nil)
   }
 
-  @Test("A program that records needs neither Graphviz nor zstd")
+  @Test("A program that records needs neither Graphviz, SQLite nor zstd")
   func recording() throws {
     #expect(try contents(of: "document-shelf").range(of: Self.graphviz) == nil)
     #expect(try contents(of: "document-shelf").range(of: Self.zstd) == nil)
+    #expect(try contents(of: "document-shelf").range(of: Self.sqlite) == nil)
   }
 
   @Test("All marks are found where they belong, so their absence means something")
@@ -30,6 +32,7 @@ struct WallTests {
     #expect(try contents(of: "document-shelf").range(of: Self.liveSymbol) != nil)
     #expect(try contents(of: "outlive").range(of: Self.graphviz) != nil)
     #expect(try contents(of: "outlive").range(of: Self.zstd) != nil)
+    #expect(try contents(of: "outlive").range(of: Self.sqlite) != nil)
   }
 
   @Test("Only what is made to holds the allocation tracker")
@@ -62,7 +65,8 @@ struct WallTests {
     }
     let analysis = [
       "OutliveTrace", "OutliveGraph", "OutliveAnalysis", "OutliveRendering", "OutliveDrawing",
-      "OutliveCompression", "OutliveSymbolication", "OutliveCommandLine", "outlive-command",
+      "OutliveCompression", "OutliveHistory", "OutliveSymbolication", "OutliveCommandLine",
+      "outlive-command",
     ]
     let live = [
       "OutliveRuntime", "OutliveContainer", "OutliveObservation", "Outlive", "OutliveTesting",
@@ -74,7 +78,9 @@ struct WallTests {
     }
     for target in live {
       #expect(dependencies[target] != nil, "\(target) is not in the manifest")
-      let forbidden: Set = ["CGraphviz", "OutliveDrawing", "CZstd", "OutliveCompression"]
+      let forbidden: Set = [
+        "CGraphviz", "OutliveDrawing", "CZstd", "OutliveCompression", "CSQLite", "OutliveHistory",
+      ]
       #expect(reachable(from: target).isDisjoint(with: forbidden))
     }
   }
@@ -92,7 +98,7 @@ struct WallTests {
         for line in text.split(separator: "\n") {
           guard
             let match = line.firstMatch(
-              of: /^\s*(?:@\S+\s+)?(?:\w+ )?import (C?Outlive\w*|CGraphviz|CZstd)\s*$/)
+              of: /^\s*(?:@\S+\s+)?(?:\w+ )?import (C?Outlive\w*|CGraphviz|CSQLite|CZstd)\s*$/)
           else { continue }
           let name = String(match.1)
           // The umbrella re-exports its parts.

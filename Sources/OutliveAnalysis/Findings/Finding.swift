@@ -39,6 +39,10 @@ public struct Finding: Hashable, Sendable {
 
   /// As ``count``, for findings that name no instances.
   package var mergedCount = 1
+  /// That somebody knows of it and lets it be; `nil` when nobody said so.
+  package var acceptance: Acceptance?
+  /// In which earlier runs it was seen; `nil` when nobody looked.
+  package var history: FindingHistory?
 
   /// Makes a finding from its parts.
   public init(

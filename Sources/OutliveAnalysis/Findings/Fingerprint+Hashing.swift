@@ -20,6 +20,9 @@ extension Fingerprint {
     self.init(parts: parts)
   }
 
+  /// Whether this version makes such fingerprints; another is never found, whatever a trace holds.
+  package var isCurrent: Bool { text.hasPrefix("v1:") }
+
   /// Takes a text that comes from elsewhere; `nil` when it has not the shape of a fingerprint.
   package init?(checking text: String) {
     guard text.wholeMatch(of: /v[0-9]{1,3}:[0-9a-f]{16}/) != nil else { return nil }

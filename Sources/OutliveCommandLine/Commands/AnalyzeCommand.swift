@@ -27,10 +27,13 @@ struct AnalyzeCommand: Command {
       Where objects were made is told from the recorded programs, when files of the same builds are \
       found; see 'outlive symbolicate --help'.
       """,
+      BaselineOptions.paragraph,
+      HistoryOptions.paragraph,
     ],
     arguments: [TraceInput.argument],
     options: [
-      format, color, SymbolOptions.binaries, SymbolOptions.root, TraceInput.limit,
+      format, color, BaselineOptions.baseline, BaselineOptions.today, HistoryOptions.history,
+      SymbolOptions.binaries, SymbolOptions.root, TraceInput.limit,
     ],
     flags: [SymbolOptions.asRecorded],
     examples: [
@@ -45,22 +48,25 @@ struct AnalyzeCommand: Command {
   let format: Format
   let color: ColorChoice
   let symbols: SymbolOptions
+  let baseline: BaselineOptions
+  let history: HistoryOptions
 
   init(_ invocation: Invocation) throws(UsageError) {
     input = try TraceInput(invocation)
     format = invocation.choice(Self.format) ?? .text
     color = invocation.choice(Self.color) ?? .auto
     symbols = SymbolOptions(optional: invocation)
+    baseline = try BaselineOptions(invocation)
+    history = HistoryOptions(invocation)
   }
 
   func run(in environment: CommandEnvironment) throws(CommandFailure) -> ExitCode {
-    let analysis = analyze(try symbols.read(input, in: environment))
+    let mark = try baseline.read(in: environment)
+    let histories = try history.read()
+    let analysis = histories(mark(analyze(try symbols.read(input, in: environment))))
     switch format {
     case .text:
-      let isColored = color.isColored(environment.output, variables: environment.variables)
-      var options = TextReport.Options(color: isColored)
-      // Elsewhere than on a terminal the same trace always gives the same bytes.
-      if let columns = environment.output.columns { options.width = min(max(columns, 40), 120) }
+      let options = TextReport.Options(for: environment, color: color)
       try environment.print(TextReport(analysis: analysis, options: options).render())
     case .json:
       try environment.print(JSONReport(analysis: analysis).render())

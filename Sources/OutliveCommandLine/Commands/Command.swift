@@ -5,6 +5,8 @@
 protocol Command: Sendable {
   /// What the command is, as help shows it and the parser understands it.
   static var specification: CommandSpecification { get }
+  /// The commands below this one; a command that has some does nothing by itself.
+  static var commands: [any Command.Type] { get }
 
   /// Takes the values of a command line; touches nothing else.
   ///
@@ -16,4 +18,9 @@ protocol Command: Sendable {
   /// - Returns: How it ended.
   /// - Throws: What stood in the way.
   func run(in environment: CommandEnvironment) throws(CommandFailure) -> ExitCode
+}
+
+extension Command {
+  /// No commands.
+  static var commands: [any Command.Type] { [] }
 }

@@ -22,9 +22,9 @@ struct FindingSelection {
   /// - Throws: What is wrong with the prefix.
   func finding(prefix: String?, at path: [String]) throws(UsageError) -> Finding? {
     guard let prefix else {
-      return findings.first { $0.verdict != .expected } ?? findings.first
+      return findings.first(where: \.isOpen) ?? findings.first
     }
-    let matches = findings.filter { Self.isPrefix(prefix.lowercased(), of: $0.fingerprint) }
+    let matches = findings.filter { $0.fingerprint.begins(with: prefix.lowercased()) }
     guard let match = matches.first else {
       throw UsageError(
         path: path,
@@ -62,9 +62,11 @@ struct FindingSelection {
     }
     return "the findings are:" + lines.joined()
   }
+}
 
-  private static func isPrefix(_ prefix: String, of fingerprint: Fingerprint) -> Bool {
-    let text = fingerprint.text
+extension Fingerprint {
+  /// Whether it begins with a text, with or without the scheme's version.
+  func begins(with prefix: String) -> Bool {
     guard let colon = text.firstIndex(of: ":") else { return text.hasPrefix(prefix) }
     return text.hasPrefix(prefix) || text[text.index(after: colon)...].hasPrefix(prefix)
   }

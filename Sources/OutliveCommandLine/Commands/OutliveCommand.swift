@@ -4,7 +4,9 @@ public enum OutliveCommand {
   public static let version = "0.1.0"
 
   static let commands: [any Command.Type] = [
-    AnalyzeCommand.self, ReportCommand.self, HeapCommand.self, GalleryCommand.self,
+    AnalyzeCommand.self, ReportCommand.self, BaselineCommand.self, DiffCommand.self,
+    HistoryCommand.self,
+    HeapCommand.self, GalleryCommand.self,
     InspectCommand.self,
     RecordCommand.self, ConvertCommand.self, PackCommand.self, MergeCommand.self,
     RedactCommand.self,
@@ -72,7 +74,7 @@ public enum OutliveCommand {
         try environment.print("outlive \(version)\n")
         return .clean
       }
-      guard let type = commands.first(where: { [$0.specification.name] == invocation.path }) else {
+      guard let type = type(at: invocation.path) else {
         throw UsageError(path: invocation.path, reason: .missingCommand)
       }
       command = try type.init(invocation)
@@ -84,6 +86,20 @@ public enum OutliveCommand {
       throw .usage(UsageError(path: [], reason: .invalid("\(error)")))
     }
     return try command.run(in: environment)
+  }
+
+  /// The command that a path of names leads to; `nil` when there is none, or only more names lead on.
+  private static func type(at path: [String]) -> (any Command.Type)? {
+    var type: (any Command.Type)?
+    var candidates = commands
+    for name in path {
+      guard let next = candidates.first(where: { $0.specification.name == name }) else {
+        return nil
+      }
+      type = next
+      candidates = next.commands
+    }
+    return candidates.isEmpty ? type : nil
   }
 
   /// Adds advice for who names a trace and forgets to say what to do with it.

@@ -30,11 +30,12 @@ struct ReportCommand: Command {
       Where objects were made is told from the recorded programs, when files of the same builds are \
       found; see 'outlive symbolicate --help'.
       """,
+      BaselineOptions.paragraph,
     ],
     arguments: [TraceInput.argument],
     options: [
-      output, format, title, finding, SymbolOptions.binaries, SymbolOptions.root,
-      TraceInput.limit,
+      output, format, title, finding, BaselineOptions.baseline, BaselineOptions.today,
+      SymbolOptions.binaries, SymbolOptions.root, TraceInput.limit,
     ],
     flags: [SymbolOptions.asRecorded],
     examples: [
@@ -54,6 +55,7 @@ struct ReportCommand: Command {
   let title: String?
   let finding: String?
   let symbols: SymbolOptions
+  let baseline: BaselineOptions
 
   init(_ invocation: Invocation) throws(UsageError) {
     input = try TraceInput(invocation)
@@ -61,6 +63,7 @@ struct ReportCommand: Command {
     title = invocation[Self.title].first
     finding = invocation[Self.finding].first
     symbols = SymbolOptions(optional: invocation)
+    baseline = try BaselineOptions(invocation)
     if let chosen: ReportFormat = invocation.choice(Self.format) {
       format = chosen
     } else {
@@ -83,7 +86,8 @@ struct ReportCommand: Command {
 
   func run(in environment: CommandEnvironment) throws(CommandFailure) -> ExitCode {
     try destination.check(against: input.status(in: environment), in: environment)
-    return try write(analyze(try symbols.read(input, in: environment)), in: environment)
+    let mark = try baseline.read(in: environment)
+    return try write(mark(analyze(try symbols.read(input, in: environment))), in: environment)
   }
 
   /// Writes the report of an analysis, and says so.

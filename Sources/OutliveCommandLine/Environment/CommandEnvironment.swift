@@ -1,3 +1,4 @@
+package import OutliveAnalysis
 package import OutliveSymbolication
 
 /// Everything outside its arguments that a command may read, write or ask.
@@ -12,6 +13,8 @@ public struct CommandEnvironment {
   package var output: StandardStream
   /// Standard error: diagnostics and progress.
   package var diagnostics: StandardStream
+  /// The day it is, in UTC.
+  package var today: CalendarDate
   /// The environment variables.
   package var variables: [String: String]
   /// The file system.
@@ -26,13 +29,14 @@ public struct CommandEnvironment {
   /// Makes an environment from its parts.
   package init(
     input: any ByteSource, inputIsTerminal: Bool = false, output: StandardStream,
-    diagnostics: StandardStream, variables: [String: String] = [:], files: any FileSystem,
-    programs: any ProgramLauncher, frameSource: (any FrameSource)? = nil
+    diagnostics: StandardStream, today: CalendarDate, variables: [String: String] = [:],
+    files: any FileSystem, programs: any ProgramLauncher, frameSource: (any FrameSource)? = nil
   ) {
     self.input = input
     self.inputIsTerminal = inputIsTerminal
     self.output = output
     self.diagnostics = diagnostics
+    self.today = today
     self.variables = variables
     self.files = files
     self.programs = programs

@@ -7,12 +7,13 @@ extension ExitCode {
   /// A finding that is expected, or only worth knowing, is no reason to fail. Finding nothing in a
   /// trace of which a part is missing is no pass: what is missing may hold the proof.
   init(of analysis: Analysis) {
-    if analysis.hasFindings {
-      self = .findings
-    } else {
-      // Nothing to judge is no pass.
-      let isJudged = analysis.summary.integrity.isComplete && analysis.accounting.tracked > 0
-      self = isJudged ? .clean : .unreadableInput
-    }
+    self = analysis.hasFindings ? .findings : ExitCode(withoutFindingsOf: analysis)
+  }
+
+  /// How a command ends for which a trace holds nothing to fail for.
+  init(withoutFindingsOf analysis: Analysis) {
+    // Nothing to judge is no pass.
+    let isJudged = analysis.summary.integrity.isComplete && analysis.accounting.tracked > 0
+    self = isJudged ? .clean : .unreadableInput
   }
 }

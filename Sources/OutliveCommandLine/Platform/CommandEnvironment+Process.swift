@@ -1,3 +1,4 @@
+internal import OutliveAnalysis
 internal import OutliveSymbolication
 
 #if canImport(Glibc)
@@ -29,8 +30,9 @@ extension CommandEnvironment {
     var environment = CommandEnvironment(
       input: Descriptor(STDIN_FILENO, isOwned: false),
       inputIsTerminal: isatty(STDIN_FILENO) == 1,
-      output: stream(STDOUT_FILENO), diagnostics: stream(STDERR_FILENO), variables: variables,
-      files: SystemFileSystem(),
+      output: stream(STDOUT_FILENO), diagnostics: stream(STDERR_FILENO),
+      today: CalendarDate(secondsSince1970: UInt64(clamping: time(nil))),
+      variables: variables, files: SystemFileSystem(),
       programs: SystemProgramLauncher(
         inheritsIgnoredPipes: SystemProgramLauncher.isIgnored(pipes)),
       // Another process of this very program, whatever it is called and wherever it lies.

@@ -26,6 +26,12 @@ extension HTMLReport {
       page.line("h2", [("id", "\(anchor)_heading")]) { page in
         page.name(finding.headline.displaySentence)
       }
+      if let acceptance = finding.acceptance {
+        page.line("p") { $0.name(Wording.acceptance(acceptance)) }
+      }
+      if let history = finding.history.map({ Wording.history($0, isHere: true) }) {
+        page.line("p") { $0.name(history) }
+      }
       if !finding.fix.isEmpty {
         page.line("p", [("class", "fix")]) { page in
           page.inline("strong", text: "Fix")

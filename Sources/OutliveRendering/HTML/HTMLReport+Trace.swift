@@ -17,6 +17,9 @@ extension HTMLReport {
       page.line("p") { page in
         page.inline("code", text: Wording.accounting(accounting))
       }
+      if let known = Wording.known(analysis) {
+        page.line("p") { $0.name(known) }
+      }
       if let gap = Wording.accountingGap(accounting) {
         page.line("p", [("class", "loss")], text: gap)
       }

@@ -100,7 +100,7 @@ public struct HTMLReport: Sendable {
   private func writeVerdict(to page: inout HTMLWriter) {
     var className = Wording.isSound(analysis) ? "good" : "warning"
     if Wording.hasDefects(analysis) {
-      let defects = analysis.findings.lazy.filter { $0.verdict != .expected }
+      let defects = analysis.findings.lazy.filter(\.isOpen)
       className = defects.map(\.severity).min()?.rawValue ?? className
     }
     page.line("p", [("class", "verdict \(className)")]) { page in

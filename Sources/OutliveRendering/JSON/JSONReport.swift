@@ -36,7 +36,7 @@ public struct JSONReport: Sendable {
     ])
   }
 
-  private static func value(_ finding: Finding) -> JSONValue {
+  static func value(_ finding: Finding) -> JSONValue {
     .object([
       ("rule", .string(finding.rule.rawValue)),
       ("fingerprint", .string(finding.fingerprint.text)),
@@ -53,6 +53,17 @@ public struct JSONReport: Sendable {
       ("witnesses", .array(finding.witnesses.map(value))),
       ("sites", .array(finding.sites.map(value))),
       ("fix", .string(finding.fix)),
+      ("acceptance", finding.acceptance.map(value) ?? .null),
+      ("history", finding.history.map { HistoryJSON.value($0) } ?? .null),
+    ])
+  }
+
+  static func value(_ acceptance: Acceptance) -> JSONValue {
+    .object([
+      ("reason", .string(acceptance.reason)),
+      ("owner", .optional(acceptance.owner)),
+      ("expires", .optional(acceptance.expires?.description)),
+      ("isExpired", .boolean(acceptance.isExpired)),
     ])
   }
 
@@ -125,7 +136,7 @@ public struct JSONReport: Sendable {
     ])
   }
 
-  private static func value(_ accounting: Accounting) -> JSONValue {
+  static func value(_ accounting: Accounting) -> JSONValue {
     .object([
       ("tracked", .integer(accounting.tracked)),
       ("released", .integer(accounting.released)),
@@ -137,7 +148,7 @@ public struct JSONReport: Sendable {
     ])
   }
 
-  private static func value(_ entry: NotEvaluated) -> JSONValue {
+  static func value(_ entry: NotEvaluated) -> JSONValue {
     .object([
       ("subject", .string(entry.subject)), ("reason", .string(entry.reason)),
       ("count", .integer(entry.count)),

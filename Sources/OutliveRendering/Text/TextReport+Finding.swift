@@ -25,11 +25,15 @@ extension TextReport {
     return lines
   }
 
+  /// The lines of a finding that is known: what it is, and why it is let be.
+  func knownLines(_ finding: Finding) -> [Line] {
+    headLines(finding) + [[Span("  \(finding.fingerprint.text.displayName)", .quiet)]]
+  }
+
   /// The headline, how often and since when, and why it is not certain.
   private func headLines(_ finding: Finding) -> [Line] {
-    let isExpected = finding.verdict == .expected
     let prefix = Span(
-      "\(Wording.word(finding)): ", isExpected ? .info : Self.role(finding.severity))
+      "\(Wording.word(finding)): ", finding.isOpen ? Self.role(finding.severity) : .info)
     var tag = finding.rule.rawValue.displayName
     if finding.verdict == .suspect { tag += ", suspect" }
     let headline = [
@@ -42,6 +46,14 @@ extension TextReport {
 
     let occurrence = Wording.occurrence(finding)
     if !occurrence.isEmpty { lines += paragraph([Span(occurrence)], hanging: 0) }
+    if let acceptance = finding.acceptance {
+      lines += paragraph(
+        [Span(Wording.acceptance(acceptance), acceptance.isExpired ? .warning : .plain)],
+        hanging: 2)
+    }
+    if let history = finding.history.map({ Wording.history($0, isHere: true) }) {
+      lines += paragraph([Span(history)], hanging: 2)
+    }
     if let certainty = Wording.certainty(finding.verdict), !finding.reasons.isEmpty {
       let label = "\(certainty): "
       for (position, reason) in finding.reasons.enumerated() {

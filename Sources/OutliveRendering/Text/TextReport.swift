@@ -49,7 +49,8 @@ public struct TextReport: Sendable {
     var lines: [Line] = [verdictLine]
     for finding in analysis.findings {
       lines.append([])
-      lines += findingLines(finding)
+      // Who looks for what is new doesn't want to read again what is known.
+      lines += finding.isKnown ? knownLines(finding) : findingLines(finding)
     }
     lines.append([])
     lines += closingLines
@@ -81,7 +82,7 @@ public struct TextReport: Sendable {
       let role: Span.Role = Wording.isSound(analysis) ? .good : .warning
       return [Span(verdict, role), Span(": \(scope)")]
     }
-    let worst = analysis.findings.lazy.filter { $0.verdict != .expected }.map(\.severity).min()
+    let worst = analysis.findings.lazy.filter(\.isOpen).map(\.severity).min()
     return [Span(verdict, Self.role(worst ?? .info)), Span(" in \(scope)")]
   }
 
@@ -95,12 +96,15 @@ public struct TextReport: Sendable {
   }
 
   /// The end of the report: what became of every object, and what could not be judged.
-  private var closingLines: [Line] {
+  var closingLines: [Line] {
     let width = options.width
     // This line stays whole: it is the one that scripts and readers look for.
     var lines: [Line] = [[Span(Wording.accounting(analysis.accounting))]]
     if let gap = Wording.accountingGap(analysis.accounting) {
       lines += Paragraph([Span(gap, .warning)]).lines(width: width)
+    }
+    if let known = Wording.known(analysis) {
+      lines += Paragraph([Span(known)]).lines(width: width, rest: [Span("  ")])
     }
     if !analysis.notEvaluated.isEmpty {
       lines.append([Span("not evaluated: \(Wording.notEvaluatedTotal(analysis))", .warning)])

@@ -33,7 +33,8 @@ enum Wording {
     var infos = 0
     var expected = 0
     var suspects = 0
-    for finding in analysis.findings {
+    let known = analysis.findings.count(where: \.isKnown)
+    for finding in analysis.findings where !finding.isKnown {
       if finding.verdict == .expected {
         expected += 1
         continue
@@ -51,6 +52,7 @@ enum Wording {
     if infos > 0 { parts.append(count(infos, "note")) }
     var text = parts.isEmpty ? "no finding" : parts.joined(separator: ", ")
     if suspects > 0 { text += " (\(count(suspects, "suspect")))" }
+    if known > 0 { text += ", \(known) known" }
     if expected > 0 { text += ", \(expected) expected" }
     return text
   }
@@ -61,14 +63,15 @@ enum Wording {
     return "\(verdict(analysis))\(joint)\(scope(analysis))"
   }
 
-  /// The word that a finding begins with: its severity, unless it is expected.
+  /// The word that a finding begins with: its severity, unless it is known or expected.
   static func word(_ finding: Finding) -> String {
-    finding.verdict == .expected ? "expected" : finding.severity.rawValue
+    finding.isKnown
+      ? "known" : finding.verdict == .expected ? "expected" : finding.severity.rawValue
   }
 
-  /// Whether any finding is more than expected.
+  /// Whether any finding is more than known or expected.
   static func hasDefects(_ analysis: Analysis) -> Bool {
-    analysis.findings.contains { $0.verdict != .expected }
+    analysis.findings.contains(where: \.isOpen)
   }
 
   /// What the verdict is about, and what weakens it: `7 tracked objects; the trace was cut`.

@@ -17,7 +17,18 @@ struct HelpTests {
   func width() {
     let pages = [
       (path: [String](), text: Self.program), (path: ["analyze"], text: Self.analyze),
-      (path: ["report"], text: Self.report), (path: ["heap"], text: Self.heap),
+      (path: ["report"], text: Self.report),
+      (path: ["baseline"], text: Self.baseline),
+      (path: ["baseline", "create"], text: Self.baselineCreate),
+      (path: ["baseline", "update"], text: Self.baselineUpdate),
+      (path: ["baseline", "check"], text: Self.baselineCheck),
+      (path: ["diff"], text: Self.diff),
+      (path: ["history"], text: Self.history),
+      (path: ["history", "add"], text: Self.historyAdd),
+      (path: ["history", "list"], text: Self.historyList),
+      (path: ["history", "show"], text: Self.historyShow),
+      (path: ["history", "runs"], text: Self.historyRuns),
+      (path: ["heap"], text: Self.heap),
       (path: ["gallery"], text: Self.gallery), (path: ["inspect"], text: Self.inspect),
       (path: ["record"], text: Self.record), (path: ["convert"], text: Self.convert),
       (path: ["pack"], text: Self.pack),
@@ -26,12 +37,15 @@ struct HelpTests {
       (path: ["rules"], text: Self.rules), (path: ["explain"], text: Self.explain),
       (path: ["help"], text: Self.help),
     ]
-    let commands = OutliveCommand.specification.subcommands.map(\.name)
-    #expect(pages.map(\.path) == [[]] + commands.map { [$0] })
+    #expect(pages.map(\.path) == Self.paths(of: OutliveCommand.specification, at: []))
     for page in pages {
       let wide = page.text.split(separator: "\n").filter { $0.count > 80 }
       #expect(wide == [])
     }
+  }
+
+  private static func paths(of command: CommandSpecification, at path: [String]) -> [[String]] {
+    [path] + command.subcommands.flatMap { paths(of: $0, at: path + [$0.name]) }
   }
 
   @Test("outlive")
@@ -42,6 +56,36 @@ struct HelpTests {
 
   @Test("outlive report")
   func reportHelp() { expect(Self.report, for: ["report"]) }
+
+  @Test("outlive baseline")
+  func baselineHelp() { expect(Self.baseline, for: ["baseline"]) }
+
+  @Test("outlive baseline create")
+  func baselineCreateHelp() { expect(Self.baselineCreate, for: ["baseline", "create"]) }
+
+  @Test("outlive baseline update")
+  func baselineUpdateHelp() { expect(Self.baselineUpdate, for: ["baseline", "update"]) }
+
+  @Test("outlive baseline check")
+  func baselineCheckHelp() { expect(Self.baselineCheck, for: ["baseline", "check"]) }
+
+  @Test("outlive diff")
+  func diffHelp() { expect(Self.diff, for: ["diff"]) }
+
+  @Test("outlive history")
+  func historyHelp() { expect(Self.history, for: ["history"]) }
+
+  @Test("outlive history add")
+  func historyAddHelp() { expect(Self.historyAdd, for: ["history", "add"]) }
+
+  @Test("outlive history list")
+  func historyListHelp() { expect(Self.historyList, for: ["history", "list"]) }
+
+  @Test("outlive history show")
+  func historyShowHelp() { expect(Self.historyShow, for: ["history", "show"]) }
+
+  @Test("outlive history runs")
+  func historyRunsHelp() { expect(Self.historyRuns, for: ["history", "runs"]) }
 
   @Test("outlive heap")
   func heapHelp() { expect(Self.heap, for: ["heap"]) }
@@ -79,6 +123,378 @@ struct HelpTests {
   @Test("outlive help")
   func helpHelp() { expect(Self.help, for: ["help"]) }
 
+  private static let baseline = """
+    Let known findings be, with a reason, and fail for new ones.
+
+    USAGE
+      outlive baseline COMMAND
+
+    A baseline is a text file in version control. It has an entry for each finding
+    that is known, by fingerprint, with a reason and, if you like, an owner and the
+    day it expires. Edit it by hand or with 'outlive baseline update'; comments
+    stay.
+
+    OPTIONS
+      -h, --help            show this help and exit
+
+    COMMANDS
+      create                write a baseline of all that a run found
+      update                add what is new to a baseline, and drop what is fixed
+      check                 fail for what a run found that a baseline doesn't know
+
+    EXAMPLES
+      outlive baseline create shelf.outlive -o outlive.baseline --reason 'see #12'
+          Let be what there is today.
+      outlive baseline check outlive.baseline shelf.outlive
+          Fail for what is new.
+
+    See 'outlive baseline COMMAND --help' for what one command does.
+
+    """
+
+  private static let baselineCreate = """
+    Write a baseline of all that a run found.
+
+    USAGE
+      outlive baseline create [TRACE ...] [-o FILE] --reason REASON [--owner OWNER]
+          [--expires DATE] [--spool-limit SIZE]
+
+    Findings that are expected, or mere notes, fail nothing and so need no entry.
+    All entries get the same reason; give those that deserve it a better one by
+    hand.
+
+    ARGUMENTS
+      TRACE                 the recorded traces of one run; '-' reads one from
+                            standard input
+
+    OPTIONS
+      -o, --output FILE     the file to write; one that is there is left alone
+                            (default: standard output)
+          --reason REASON   why what is new is let be, for who reads it later
+                            (required)
+          --owner OWNER     who answers for it
+          --expires DATE    the last day on which it passes, as YYYY-MM-DD
+          --spool-limit SIZE
+                            how much room a packed or piped trace may take in the
+                            folder TMPDIR (default: 64G)
+      -h, --help            show this help and exit
+
+    EXAMPLES
+      outlive baseline create unit.outlive ui.outlive -o known --reason 'see #12'
+          Let be what two test jobs found.
+
+    EXIT CODES
+      0   done
+      2   the input can't be read, isn't a trace, tracked nothing, or was cut and
+          the rest is clean
+      64  the command line can't be understood
+      73  the output file can't be written; what was there is as it was
+      74  standard output can't be written
+
+    """
+
+  private static let baselineUpdate = """
+    Add what is new to a baseline, and drop what is fixed.
+
+    USAGE
+      outlive baseline update BASELINE [TRACE ...] [--reason REASON] [--owner OWNER]
+          [--expires DATE] [--today DATE] [--spool-limit SIZE]
+
+    The other entries keep their reason, owner, day of expiry and comments; those
+    that have expired stay expired. An entry is dropped only when its rule could
+    judge every trace: name the traces of the whole run.
+
+    ARGUMENTS
+      BASELINE              the file with what is known
+      TRACE                 the recorded traces of one run; '-' reads one from
+                            standard input
+
+    OPTIONS
+          --reason REASON   why what is new is let be, for who reads it later
+          --owner OWNER     who answers for it
+          --expires DATE    the last day on which it passes, as YYYY-MM-DD
+          --today DATE      the day by which entries of the baseline expire
+                            (default: today, in UTC)
+          --spool-limit SIZE
+                            how much room a packed or piped trace may take in the
+                            folder TMPDIR (default: 64G)
+      -h, --help            show this help and exit
+
+    EXAMPLES
+      outlive baseline update outlive.baseline shelf.outlive
+          Drop what is fixed.
+      outlive baseline update outlive.baseline shelf.outlive --reason 'see #31'
+          Let be what is new, too.
+
+    EXIT CODES
+      0   done
+      2   the input can't be read, isn't a trace, tracked nothing, or was cut and
+          the rest is clean
+      64  the command line can't be understood
+      73  the output file can't be written; what was there is as it was
+
+    """
+
+  private static let baselineCheck = """
+    Fail for what a run found that a baseline doesn't know.
+
+    USAGE
+      outlive baseline check BASELINE [TRACE ...] [--format FORMAT] [--color WHEN]
+          [--today DATE] [--spool-limit SIZE]
+
+    What is new fails, and so does what is there after its entry has expired. What
+    is known passes. An entry whose finding is gone can be removed; where nobody can
+    tell, because its rule could not judge these traces, it is unused and stays.
+    Name the traces of the whole run: what is only in one that isn't named looks
+    fixed.
+
+    ARGUMENTS
+      BASELINE              the file with what is known
+      TRACE                 the recorded traces of one run; '-' reads one from
+                            standard input
+
+    OPTIONS
+          --format FORMAT   the form of the answer (values: text, json; default:
+                            text)
+          --color WHEN      when to color the text (values: auto, always, never;
+                            default: auto)
+          --today DATE      the day by which entries of the baseline expire
+                            (default: today, in UTC)
+          --spool-limit SIZE
+                            how much room a packed or piped trace may take in the
+                            folder TMPDIR (default: 64G)
+      -h, --help            show this help and exit
+
+    EXAMPLES
+      outlive baseline check outlive.baseline unit.outlive ui.outlive
+          Check what two test jobs found.
+      outlive baseline check outlive.baseline shelf.outlive --today 2027-04-01
+          See what fails once entries have expired.
+
+    EXIT CODES
+      0   done; nothing outlives what it should
+      1   the trace holds at least one leak or suspect
+      2   the input can't be read, isn't a trace, tracked nothing, or was cut and
+          the rest is clean
+      64  the command line can't be understood
+      74  standard output can't be written
+
+    """
+
+  private static let diff = """
+    Show which findings are new, grown, moved, still there or fixed.
+
+    USAGE
+      outlive diff OLD NEW [--format FORMAT] [--color WHEN] [--spool-limit SIZE]
+
+    Findings are the same when they have one fingerprint. One whose fingerprint
+    changed is moved, not new, when the references that keep the object alive are
+    the same, or when just one type or property among them has another name: one
+    that only the new trace has, for one that only the old trace has.
+
+    A finding that is gone is fixed only when its rule could judge the new trace.
+    The command fails when something to mend is new or has grown: more equal
+    findings, or more memory kept alive.
+
+    ARGUMENTS
+      OLD                   the trace of the old run; '-' reads it from standard
+                            input
+      NEW                   the trace of the new run; '-' reads it from standard
+                            input
+
+    OPTIONS
+          --format FORMAT   the form of the answer (values: text, json; default:
+                            text)
+          --color WHEN      when to color the text (values: auto, always, never;
+                            default: auto)
+          --spool-limit SIZE
+                            how much room a packed or piped trace may take in the
+                            folder TMPDIR (default: 64G)
+      -h, --help            show this help and exit
+
+    EXAMPLES
+      outlive diff main.outlive branch.outlive
+          See what a branch does to the findings.
+
+    EXIT CODES
+      0   done; nothing outlives what it should
+      1   the trace holds at least one leak or suspect
+      2   the input can't be read, isn't a trace, tracked nothing, or was cut and
+          the rest is clean
+      64  the command line can't be understood
+      74  standard output can't be written
+
+    """
+
+  private static let history = """
+    Keep the findings of many runs: since when, how often, back again.
+
+    USAGE
+      outlive history COMMAND
+
+    A history is one file, an SQLite database. Runs are ordered by their day, and
+    those of one day as they were added.
+
+    OPTIONS
+      -h, --help            show this help and exit
+
+    COMMANDS
+      add                   add the traces of a run to a history
+      list                  list every finding: since when, how often, and whether
+                            it is there
+      show                  show what each run says of one finding
+      runs                  list the runs, a line each
+
+    EXAMPLES
+      outlive history add shelf.history shelf.outlive --run nightly-12
+          Add the trace of a run.
+      outlive history list shelf.history
+          See what is there, and since when.
+
+    See 'outlive history COMMAND --help' for what one command does.
+
+    """
+
+  private static let historyAdd = """
+    Add the traces of a run to a history.
+
+    USAGE
+      outlive history add DB [TRACE ...] [--run NAME] [--commit SHA] [--date DATE]
+          [--wait SECONDS] [--spool-limit SIZE]
+
+    All traces of one command are one run, and so are those of several with the same
+    '--run': the shards of a job. A finding counts once for each run. A trace that
+    is there already is left out, which is said.
+
+    ARGUMENTS
+      DB                    the file with the history, an SQLite database
+      TRACE                 the recorded traces of one run; '-' reads one from
+                            standard input
+
+    OPTIONS
+          --run NAME        the run's name; traces of the same name are one run
+                            (default: run-1, run-2 and so on)
+          --commit SHA      the revision of the source that ran
+          --date DATE       the day of the run, as YYYY-MM-DD (default: when the
+                            recording began, or today, in UTC)
+          --wait SECONDS    how long to wait while another process writes (default:
+                            10)
+          --spool-limit SIZE
+                            how much room a packed or piped trace may take in the
+                            folder TMPDIR (default: 64G)
+      -h, --help            show this help and exit
+
+    EXAMPLES
+      outlive history add shelf.history shard-*.outlive --run nightly-12
+          Add the shards of a job.
+
+    EXIT CODES
+      0   done
+      2   the input can't be read, isn't a trace, tracked nothing, or was cut and
+          the rest is clean
+      64  the command line can't be understood
+      73  the output file can't be written; what was there is as it was
+
+    """
+
+  private static let historyList = """
+    List every finding: since when, how often, and whether it is there.
+
+    USAGE
+      outlive history list DB [--format FORMAT] [--color WHEN] [--wait SECONDS]
+
+    After the last run, a finding is new, present, returned (it had been gone),
+    fixed, or unknown (no run could judge its rule since).
+
+    ARGUMENTS
+      DB                    the file with the history, an SQLite database
+
+    OPTIONS
+          --format FORMAT   the form of the answer (values: text, json; default:
+                            text)
+          --color WHEN      when to color the text (values: auto, always, never;
+                            default: auto)
+          --wait SECONDS    how long to wait while another process writes (default:
+                            10)
+      -h, --help            show this help and exit
+
+    EXAMPLES
+      outlive history list shelf.history
+          List every finding.
+
+    EXIT CODES
+      0   done
+      2   the input can't be read, isn't a trace, tracked nothing, or was cut and
+          the rest is clean
+      64  the command line can't be understood
+      74  standard output can't be written
+
+    """
+
+  private static let historyShow = """
+    Show what each run says of one finding.
+
+    USAGE
+      outlive history show DB FINGERPRINT [--format FORMAT] [--color WHEN]
+          [--wait SECONDS]
+
+    ARGUMENTS
+      DB                    the file with the history, an SQLite database
+      FINGERPRINT           the finding's fingerprint, or the beginning of it
+
+    OPTIONS
+          --format FORMAT   the form of the answer (values: text, json; default:
+                            text)
+          --color WHEN      when to color the text (values: auto, always, never;
+                            default: auto)
+          --wait SECONDS    how long to wait while another process writes (default:
+                            10)
+      -h, --help            show this help and exit
+
+    EXAMPLES
+      outlive history show shelf.history 3f9c
+          Follow one finding.
+
+    EXIT CODES
+      0   done
+      2   the input can't be read, isn't a trace, tracked nothing, or was cut and
+          the rest is clean
+      64  the command line can't be understood
+      74  standard output can't be written
+
+    """
+
+  private static let historyRuns = """
+    List the runs, a line each.
+
+    USAGE
+      outlive history runs DB [--format FORMAT] [--color WHEN] [--wait SECONDS]
+
+    ARGUMENTS
+      DB                    the file with the history, an SQLite database
+
+    OPTIONS
+          --format FORMAT   the form of the answer (values: text, json; default:
+                            text)
+          --color WHEN      when to color the text (values: auto, always, never;
+                            default: auto)
+          --wait SECONDS    how long to wait while another process writes (default:
+                            10)
+      -h, --help            show this help and exit
+
+    EXAMPLES
+      outlive history runs shelf.history
+          List every run.
+
+    EXIT CODES
+      0   done
+      2   the input can't be read, isn't a trace, tracked nothing, or was cut and
+          the rest is clean
+      64  the command line can't be understood
+      74  standard output can't be written
+
+    """
+
   private static let program = """
     Find the objects of a Swift program that outlive what they should.
 
@@ -95,6 +511,12 @@ struct HelpTests {
     COMMANDS
       analyze               show what outlives what, as text
       report                write a report: a page, a drawing, a graph, text or data
+      baseline              let known findings be, with a reason, and fail for new
+                            ones
+      diff                  show which findings are new, grown, moved, still there
+                            or fixed
+      history               keep the findings of many runs: since when, how often,
+                            back again
       heap                  show what the live heap holds, by type and by what holds
                             it
       gallery               write the reports of several traces, and a page that
@@ -140,14 +562,22 @@ struct HelpTests {
     Show what outlives what, as text.
 
     USAGE
-      outlive analyze TRACE [--format FORMAT] [--color WHEN] [--binaries PLACE]...
-          [--root FOLDER] [--spool-limit SIZE] [--as-recorded]
+      outlive analyze TRACE [--format FORMAT] [--color WHEN] [--baseline FILE]
+          [--today DATE] [--history DB] [--binaries PLACE]... [--root FOLDER]
+          [--spool-limit SIZE] [--as-recorded]
 
     The answer goes to standard output. With '--color auto', text is colored on a
     terminal, unless the environment variable NO_COLOR is set.
 
     Where objects were made is told from the recorded programs, when files of the
     same builds are found; see 'outlive symbolicate --help'.
+
+    With '--baseline', what the file knows is shown as known, with its reason, and
+    doesn't fail, until the day that its entry expires; see 'outlive baseline
+    --help'.
+
+    With '--history', each finding says in which earlier runs it was seen; see
+    'outlive history --help'. Nothing is added to the history.
 
     ARGUMENTS
       TRACE                 the recorded trace, binary or NDJSON, packed or not; '-'
@@ -158,6 +588,10 @@ struct HelpTests {
                             text)
           --color WHEN      when to color the text (values: auto, always, never;
                             default: auto)
+          --baseline FILE   a file with the findings that are known
+          --today DATE      the day by which entries of the baseline expire
+                            (default: today, in UTC)
+          --history DB      a history, to say since when a finding is there
           --binaries PLACE  a program, or a folder of programs and libraries, to
                             take lines from (may be repeated)
           --root FOLDER     the package's top folder: its files are called by their
@@ -191,8 +625,8 @@ struct HelpTests {
 
     USAGE
       outlive report TRACE [-o FILE] [--format FORMAT] [--title TITLE]
-          [--finding PREFIX] [--binaries PLACE]... [--root FOLDER]
-          [--spool-limit SIZE] [--as-recorded]
+          [--finding PREFIX] [--baseline FILE] [--today DATE] [--binaries PLACE]...
+          [--root FOLDER] [--spool-limit SIZE] [--as-recorded]
 
     A file is written beside its old version and then takes its place, so a report
     is never half written. An html page holds every finding, with drawings, and
@@ -200,6 +634,10 @@ struct HelpTests {
 
     Where objects were made is told from the recorded programs, when files of the
     same builds are found; see 'outlive symbolicate --help'.
+
+    With '--baseline', what the file knows is shown as known, with its reason, and
+    doesn't fail, until the day that its entry expires; see 'outlive baseline
+    --help'.
 
     ARGUMENTS
       TRACE                 the recorded trace, binary or NDJSON, packed or not; '-'
@@ -215,6 +653,9 @@ struct HelpTests {
                             name)
           --finding PREFIX  the finding that svg and dot show, by the beginning of
                             its fingerprint (default: the worst)
+          --baseline FILE   a file with the findings that are known
+          --today DATE      the day by which entries of the baseline expire
+                            (default: today, in UTC)
           --binaries PLACE  a program, or a folder of programs and libraries, to
                             take lines from (may be repeated)
           --root FOLDER     the package's top folder: its files are called by their

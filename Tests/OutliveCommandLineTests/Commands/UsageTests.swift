@@ -57,7 +57,9 @@ struct UsageTests {
     expectUsageError(
       ["--color", "never", "analyze", "x"],
       """
-      outlive: error: unknown option '--color' here; it belongs after 'outlive analyze'
+      outlive: error: unknown option '--color' here; it belongs after 'outlive analyze', \
+      'outlive baseline check', 'outlive diff', 'outlive history list', 'outlive history show' or \
+      'outlive history runs'
       usage: outlive [--version] COMMAND
       See 'outlive --help'.
 
@@ -71,8 +73,9 @@ struct UsageTests {
       """
       outlive: error: unknown option '--fromat'; did you mean '--format'?
       usage: outlive report TRACE [-o FILE] [--format FORMAT] [--title TITLE]
-                 [--finding PREFIX] [--binaries PLACE]... [--root FOLDER]
-                 [--spool-limit SIZE] [--as-recorded]
+                 [--finding PREFIX] [--baseline FILE] [--today DATE]
+                 [--binaries PLACE]... [--root FOLDER] [--spool-limit SIZE]
+                 [--as-recorded]
       See 'outlive report --help'.
 
       """)
@@ -84,9 +87,9 @@ struct UsageTests {
       ["analyze", "x", "--color", "alway"],
       """
       outlive: error: 'alway' is not a value of '--color'; did you mean 'always'?
-      usage: outlive analyze TRACE [--format FORMAT] [--color WHEN]
-                 [--binaries PLACE]... [--root FOLDER] [--spool-limit SIZE]
-                 [--as-recorded]
+      usage: outlive analyze TRACE [--format FORMAT] [--color WHEN] [--baseline FILE]
+                 [--today DATE] [--history DB] [--binaries PLACE]... [--root FOLDER]
+                 [--spool-limit SIZE] [--as-recorded]
       See 'outlive analyze --help'.
 
       """)
@@ -99,9 +102,9 @@ struct UsageTests {
       """
       outlive: error: the argument TRACE is missing: the recorded trace, binary or NDJSON, packed \
       or not; '-' reads standard input
-      usage: outlive analyze TRACE [--format FORMAT] [--color WHEN]
-                 [--binaries PLACE]... [--root FOLDER] [--spool-limit SIZE]
-                 [--as-recorded]
+      usage: outlive analyze TRACE [--format FORMAT] [--color WHEN] [--baseline FILE]
+                 [--today DATE] [--history DB] [--binaries PLACE]... [--root FOLDER]
+                 [--spool-limit SIZE] [--as-recorded]
       See 'outlive analyze --help'.
 
       """)

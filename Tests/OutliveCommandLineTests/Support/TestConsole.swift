@@ -1,3 +1,4 @@
+internal import OutliveAnalysis
 internal import OutliveCommandLine
 internal import OutliveSymbolication
 
@@ -10,6 +11,8 @@ struct TestConsole {
   var columns: Int?
   var diagnostics = MemorySink()
   var diagnosticsIsTerminal = false
+  /// 2026-03-01.
+  var today = CalendarDate(secondsSince1970: 1_772_323_200)
   var variables: [String: String] = [:]
   var files: any FileSystem = SystemFileSystem()
   var programs: any ProgramLauncher = ScriptedPrograms()
@@ -21,7 +24,8 @@ struct TestConsole {
       input: input, inputIsTerminal: inputIsTerminal,
       output: StandardStream(sink: output, isTerminal: outputIsTerminal, columns: columns),
       diagnostics: StandardStream(sink: diagnostics, isTerminal: diagnosticsIsTerminal),
-      variables: variables, files: files, programs: programs, frameSource: frameSource)
+      today: today, variables: variables, files: files, programs: programs, frameSource: frameSource
+    )
     environment.ownPath = ownPath
     return environment
   }
