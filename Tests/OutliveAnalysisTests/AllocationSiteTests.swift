@@ -24,9 +24,7 @@ struct AllocationSiteTests {
     var sites = AllocationSites()
     sites.note(ImageLoaded(image: ImageID(rawValue: 1), name: "shelf", size: 4096))
     let object = ObjectID(rawValue: 7)
-    sites.note(
-      ObjectAllocated(
-        object: object, type: "Shelf.Cell", size: 16, callStack: CallStackID(rawValue: 1)))
+    sites.note(CallStackID(rawValue: 1), of: object)
     for (index, frame) in frames.enumerated() {
       let isLast = index == frames.count - 1
       let isNew = sites.note(
@@ -88,7 +86,7 @@ struct AllocationSiteTests {
     let id = CallStackID(rawValue: 1)
     let object = ObjectID(rawValue: 1)
     let frame = CallStackRecorded(callStack: id, caller: id, offset: 0)
-    sites.note(ObjectAllocated(object: object, type: "", size: 0, callStack: id))
+    sites.note(id, of: object)
     let isNew = sites.note(frame, site: nil)
     let isNewAgain = sites.note(frame, site: nil)
     #expect(isNew && !isNewAgain)

@@ -31,8 +31,8 @@ struct AllocationSites {
   func name(of image: ImageID) -> String? { images[image] }
 
   /// Takes note of an allocation.
-  mutating func note(_ payload: ObjectAllocated) {
-    if let callStack = payload.callStack { callStacks[payload.object] = callStack }
+  mutating func note(_ callStack: CallStackID, of object: ObjectID) {
+    callStacks[object] = callStack
   }
 
   /// The place that an object was made at; `nil` when its allocation was not seen.

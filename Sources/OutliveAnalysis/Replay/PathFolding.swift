@@ -113,7 +113,7 @@ private struct FoldedReference {
       // Its elements are no elements of the property that holds the closure.
       goesThroughCollection = true
       return
-    case .storage where name.utf8.count < ClippedText.limit:
+    case .storage where name.utf8.count < EventPlayer.longestText:
       if edge.name.hasPrefix("[") {
         name += edge.name
         return
@@ -123,7 +123,7 @@ private struct FoldedReference {
     case .instance, .unknown: break
     }
     // What nobody can read needs no more text.
-    guard !edge.name.isEmpty, name.utf8.count < ClippedText.limit else { return }
+    guard !edge.name.isEmpty, name.utf8.count < EventPlayer.longestText else { return }
     name += name.isEmpty ? edge.name : ".\(edge.name)"
   }
 }

@@ -11,6 +11,12 @@ public struct ReleaseCascades: Hashable, Sendable {
   /// The thread of each cascade.
   private var threads: [ThreadID] = []
 
+  /// The kinds that only say that something ends.
+  private static let releases: Set<UInt64> = [
+    DeinitBegan.tag, ObjectReleased.tag, ObservationRemoved.tag, ObservationFreed.tag,
+    ComponentEvicted.tag, ContainerEnded.tag, WeakReleased.tag, ScopeEnded.tag,
+  ]
+
   /// Whether two release events belong to one cascade.
   public func areTogether(_ first: EventSequence, _ second: EventSequence) -> Bool {
     guard let cascade = cascades[first] else { return false }
@@ -23,9 +29,9 @@ public struct ReleaseCascades: Hashable, Sendable {
     return current[threads[cascade]] == cascade
   }
 
-  mutating func note(_ event: Event) {
-    guard event.kind.isRelease else {
-      current[event.thread] = nil
+  mutating func note(_ event: borrowing RecordedEvent) {
+    guard ReleaseCascades.releases.contains(event.tag) else {
+      if !current.isEmpty { current[event.thread] = nil }
       return
     }
     let cascade: Int
@@ -37,18 +43,5 @@ public struct ReleaseCascades: Hashable, Sendable {
       current[event.thread] = cascade
     }
     cascades[event.sequence] = cascade
-  }
-}
-
-extension Event.Kind {
-  /// Whether the event only says that something ends.
-  fileprivate var isRelease: Bool {
-    switch self {
-    case .deinitBegan, .objectReleased, .observationRemoved, .observationFreed, .componentEvicted,
-      .containerEnded, .weakReleased, .scopeEnded:
-      true
-    default:
-      false
-    }
   }
 }

@@ -2,33 +2,58 @@ internal import OutliveTrace
 
 extension Replay {
   /// Plays back one event.
-  mutating func apply(_ event: Event) {
+  ///
+  /// Of what there are many, the numbers are looked at as they are; values are made of the rest.
+  mutating func apply(_ event: borrowing RecordedEvent, _ texts: RecordedTexts) {
     eventCount += 1
-    threads.insert(event.thread)
-    duration = max(duration, event.time)
+    if event.thread != lastThread {
+      lastThread = event.thread
+      threads.insert(event.thread)
+    }
+    if event.time > duration { duration = event.time }
     cascades.note(event)
+    switch event.tag {
+    case ObjectCreated.tag: create(event, texts)
+    case ObjectAllocated.tag: allocate(event, texts)
+    case ObjectReleased.tag: release(event)
+    case SnapshotNode.tag: addNode(event, texts)
+    case SnapshotEdge.tag: addEdge(event, texts)
+    case ResolutionBegan.tag: beginResolution(event)
+    case ResolutionEnded.tag: endResolution(event)
+    case HandleBegan.tag: noteHandled(event.identifier(HandleBegan.Field.observation))
+    case HandleEnded.tag, MutationBegan.tag, MutationEnded.tag, ScopeHit.tag, DeinitBegan.tag: break
+    default:
+      guard Replay.tags.contains(event.tag), let event = event.event(texts) else { return }
+      apply(event)
+    }
+  }
+
+  /// The kinds of which values are made.
+  private static let tags: Set<UInt64> = [
+    Settle.tag, ScopeBegan.tag, ScopeEnded.tag, ReleaseExpected.tag, CheckBegan.tag,
+    CheckEnded.tag, EventsLost.tag, SnapshotBegan.tag, SnapshotUnreadable.tag, SnapshotEnded.tag,
+    SnapshotRoot.tag, SnapshotCensus.tag, SnapshotMeasured.tag, SnapshotFailed.tag,
+    ContainerOpened.tag, ContainerEnded.tag, ComponentDefined.tag, ComponentStored.tag,
+    ComponentEvicted.tag, ObservationRegistered.tag, ObservationRemoved.tag,
+    ObservationFreed.tag, ImageLoaded.tag, CallStackRecorded.tag, FingerprintKept.tag,
+  ]
+
+  private mutating func apply(_ event: Event) {
     switch event.kind {
     case .settle, .scopeBegan, .scopeEnded, .releaseExpected, .checkBegan, .checkEnded,
       .eventsLost:
       applyRun(event)
-    case .objectCreated(let payload): create(payload, event)
-    case .objectAllocated(let payload): allocate(payload, event)
-    case .objectReleased(let payload): release(payload, event)
-    case .snapshotBegan, .snapshotNode, .snapshotEdge, .snapshotUnreadable, .snapshotEnded,
-      .snapshotRoot, .snapshotCensus, .snapshotMeasured, .snapshotFailed:
+    case .snapshotBegan, .snapshotUnreadable, .snapshotEnded, .snapshotRoot, .snapshotCensus,
+      .snapshotMeasured, .snapshotFailed:
       applySnapshot(event)
-    case .containerOpened, .containerEnded, .componentDefined, .resolutionBegan, .resolutionEnded,
-      .scopeHit, .componentStored, .componentEvicted, .weakReleased, .configureBegan,
-      .configureEnded:
+    case .containerOpened, .containerEnded, .componentDefined, .componentStored,
+      .componentEvicted:
       applyContainer(event)
-    case .observationRegistered, .observationRemoved, .observationFreed, .handleBegan,
-      .handleEnded, .mutationBegan, .mutationEnded:
+    case .observationRegistered, .observationRemoved, .observationFreed:
       applyObservation(event)
     case .imageLoaded(let payload): allocationSites.note(payload)
     case .callStackRecorded(let payload):
       if !allocationSites.note(payload, site: event.site) { contradictions += 1 }
-    // Merged traces are taken apart before they are replayed.
-    case .partMerged: break
     case .fingerprintKept(let payload):
       // A text of another shape would be shown where a fingerprint is expected.
       guard let original = Fingerprint(checking: payload.original) else {
@@ -40,51 +65,62 @@ extension Replay {
     }
   }
 
-  private mutating func create(_ payload: ObjectCreated, _ event: Event) {
-    if let known = objects[payload.object] {
-      describe(known, payload, event)
-      return
-    }
-    objectOrder.append(payload.object)
-    if let scope = payload.scope { objectsByScope[scope, default: []].append(payload.object) }
-    objects[payload.object] = ObjectRecord(
-      id: payload.object, type: payload.type, label: payload.label, kind: payload.kind,
-      scope: payload.scope, site: event.site, createdAt: event.sequence)
+  private mutating func create(_ event: borrowing RecordedEvent, _ texts: RecordedTexts) {
+    let object: ObjectID = event.identifier(ObjectCreated.Field.object)
+    let label = event.text(ObjectCreated.Field.label)
+    let created = ObjectRecord(
+      id: object, type: texts[event.text(ObjectCreated.Field.type)],
+      label: label == 0 ? nil : texts[label],
+      kind: event.choice(ObjectCreated.Field.kind, or: .instance),
+      scope: event.optionalIdentifier(ObjectCreated.Field.scope), site: texts.site(event.site),
+      createdAt: event.sequence)
+    if let known = objects[object] { describe(known, created) } else { add(created) }
   }
 
   /// The allocator saw an object made; somebody may have named the object before.
-  private mutating func allocate(_ payload: ObjectAllocated, _ event: Event) {
-    allocationSites.note(payload)
-    guard objects[payload.object] == nil else { return }
-    objectOrder.append(payload.object)
-    if let scope = payload.scope { objectsByScope[scope, default: []].append(payload.object) }
-    objects[payload.object] = ObjectRecord(
-      id: payload.object, type: payload.type, label: nil, kind: .instance, scope: payload.scope,
-      site: event.site, createdAt: event.sequence)
+  private mutating func allocate(_ event: borrowing RecordedEvent, _ texts: RecordedTexts) {
+    let object: ObjectID = event.identifier(ObjectAllocated.Field.object)
+    if let callStack: CallStackID = event.optionalIdentifier(ObjectAllocated.Field.callStack) {
+      allocationSites.note(callStack, of: object)
+    }
+    guard objects[object] == nil else { return }
+    add(
+      ObjectRecord(
+        id: object, type: texts[event.text(ObjectAllocated.Field.type)], label: nil,
+        kind: .instance, scope: event.optionalIdentifier(ObjectAllocated.Field.scope),
+        site: texts.site(event.site), createdAt: event.sequence))
+  }
+
+  private mutating func add(_ object: ObjectRecord) {
+    objectOrder.append(object.id)
+    if let scope = object.scope { objectsByScope[scope, default: []].append(object.id) }
+    objects[object.id] = object
   }
 
   /// An object may be seen before whoever made it tells its name and the place.
-  private mutating func describe(
-    _ known: ObjectRecord, _ payload: ObjectCreated, _ event: Event
-  ) {
+  private mutating func describe(_ known: ObjectRecord, _ told: ObjectRecord) {
     guard known.label == nil, known.site == nil, known.releasedAt == nil,
-      known.type == payload.type
+      known.type == told.type
     else { return contradictions += 1 }
-    objects[payload.object]?.label = payload.label
-    objects[payload.object]?.site = event.site
-    guard let scope = payload.scope, known.scope == nil else { return }
-    objects[payload.object]?.scope = scope
-    objectsByScope[scope, default: []].append(payload.object)
+    objects[told.id]?.label = told.label
+    objects[told.id]?.site = told.site
+    guard let scope = told.scope, known.scope == nil else { return }
+    objects[told.id]?.scope = scope
+    objectsByScope[scope, default: []].append(told.id)
   }
 
-  private mutating func release(_ payload: ObjectReleased, _ event: Event) {
-    guard objects[payload.object] != nil, objects[payload.object]?.releasedAt == nil else {
+  private mutating func release(_ event: borrowing RecordedEvent) {
+    let object: ObjectID = event.identifier(ObjectReleased.Field.object)
+    guard let position = objects.index(forKey: object),
+      objects.values[position].releasedAt == nil
+    else {
       contradictions += 1
       return
     }
-    objects[payload.object]?.releasedAt = event.sequence
-    objects[payload.object]?.releaseEvidence = payload.evidence
-    if let index = observationsByObject[payload.object], observations[index].freedAt == nil {
+    objects.values[position].releasedAt = event.sequence
+    objects.values[position].releaseEvidence =
+      event.choice(ObjectReleased.Field.evidence, or: .exact)
+    if let index = observationsByObject[object], observations[index].freedAt == nil {
       noteFreed(index, at: event.sequence)
     }
   }

@@ -19,19 +19,6 @@ extension Replay {
       definitions[payload.definition] = DefinitionRecord(
         id: payload.definition, container: payload.container, component: payload.component,
         type: payload.type, lifetime: payload.lifetime, site: event.site)
-    case .resolutionBegan(let payload):
-      resolutions[payload.resolution] = ResolutionRecord(
-        id: payload.resolution, definition: payload.definition, parent: payload.parent,
-        beganAt: event.sequence)
-    case .resolutionEnded(let payload):
-      guard let definition = resolutions[payload.resolution]?.definition else {
-        return contradictions += 1
-      }
-      resolutions[payload.resolution]?.object = payload.object
-      resolutions[payload.resolution]?.outcome = payload.outcome
-      resolutions[payload.resolution]?.endedAt = event.sequence
-      guard payload.outcome == .created, let object = payload.object else { return }
-      credit(object, to: definition, in: payload.resolution)
     case .componentStored(let payload):
       if let object = payload.object { credit(object, to: payload.definition, in: nil) }
     case .componentEvicted(let payload):
@@ -39,6 +26,25 @@ extension Replay {
       objects[object]?.requestEndedAt = event.sequence
     default: break
     }
+  }
+
+  mutating func beginResolution(_ event: borrowing RecordedEvent) {
+    let id: ResolutionID = event.identifier(ResolutionBegan.Field.resolution)
+    resolutions[id] = ResolutionRecord(
+      id: id, definition: event.identifier(ResolutionBegan.Field.definition),
+      parent: event.optionalIdentifier(ResolutionBegan.Field.parent), beganAt: event.sequence)
+  }
+
+  mutating func endResolution(_ event: borrowing RecordedEvent) {
+    let id: ResolutionID = event.identifier(ResolutionEnded.Field.resolution)
+    guard let position = resolutions.index(forKey: id) else { return contradictions += 1 }
+    let object: ObjectID? = event.optionalIdentifier(ResolutionEnded.Field.object)
+    let outcome = event.choice(ResolutionEnded.Field.outcome, or: Outcome.created)
+    resolutions.values[position].object = object
+    resolutions.values[position].outcome = outcome
+    resolutions.values[position].endedAt = event.sequence
+    guard outcome == .created, let object else { return }
+    credit(object, to: resolutions.values[position].definition, in: id)
   }
 
   /// Notes which definition made an object; the first that claims it is the one.

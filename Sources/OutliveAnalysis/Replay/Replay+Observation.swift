@@ -27,13 +27,14 @@ extension Replay {
         observations[index].freedAt == nil
       else { return contradictions += 1 }
       noteFreed(index, at: event.sequence)
-    case .handleBegan(let payload):
-      guard let index = observationIndices[payload.observation] else {
-        return contradictions += 1
-      }
-      observations[index].handled += 1
     default: break
     }
+  }
+
+  /// Notes that a handler ran.
+  mutating func noteHandled(_ observation: ObservationID) {
+    guard let index = observationIndices[observation] else { return contradictions += 1 }
+    observations[index].handled += 1
   }
 
   /// Notes that an observation is gone; its handler can't run any more, even if that wasn't told.

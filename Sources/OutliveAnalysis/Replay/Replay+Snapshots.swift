@@ -9,27 +9,6 @@ extension Replay {
       snapshotIndices[payload.snapshot] = snapshots.count
       snapshots.append(
         SnapshotRecord(id: payload.snapshot, label: payload.label, beganAt: event.sequence))
-    case .snapshotNode(let payload):
-      guard let index = openSnapshot(payload.snapshot),
-        snapshots[index].positions[payload.object] == nil,
-        snapshots[index].nodes.count < SnapshotRecord.limit
-      else { return contradictions += 1 }
-      snapshots[index].positions[payload.object] = ObjectGraph.Node(snapshots[index].nodes.count)
-      snapshots[index].nodes.append(
-        SnapshotRecord.Node(
-          object: payload.object, type: payload.type, kind: payload.kind,
-          retainCount: payload.retainCount, size: payload.size, isStable: payload.stable))
-    case .snapshotEdge(let payload):
-      guard let index = openSnapshot(payload.snapshot),
-        let from = snapshots[index].positions[payload.from],
-        let to = snapshots[index].positions[payload.to],
-        snapshots[index].edges.count < SnapshotRecord.limit
-      else { return contradictions += 1 }
-      snapshots[index].edgeCount += 1
-      guard payload.kind.keepsAlive else { return }
-      snapshots[index].edges.append(
-        SnapshotRecord.Edge(
-          from: from, to: to, kind: payload.kind, name: payload.name, index: payload.index))
     case .snapshotRoot(let payload):
       guard let index = openSnapshot(payload.snapshot),
         let node = snapshots[index].positions[payload.object]
@@ -59,6 +38,36 @@ extension Replay {
       snapshots[index].endedAt = event.sequence
     default: break
     }
+  }
+
+  mutating func addNode(_ event: borrowing RecordedEvent, _ texts: RecordedTexts) {
+    let object: ObjectID = event.identifier(SnapshotNode.Field.object)
+    guard let index = openSnapshot(event.identifier(SnapshotNode.Field.snapshot)),
+      snapshots[index].nodes.count < SnapshotRecord.limit,
+      snapshots[index].place(object)
+    else { return contradictions += 1 }
+    snapshots[index].nodes.append(
+      SnapshotRecord.Node(
+        object: object, type: texts[event.text(SnapshotNode.Field.type)],
+        kind: event.choice(SnapshotNode.Field.kind, or: .instance),
+        retainCount: event.number(SnapshotNode.Field.retainCount),
+        size: event.number(SnapshotNode.Field.size),
+        isStable: event.flag(SnapshotNode.Field.stable)))
+  }
+
+  mutating func addEdge(_ event: borrowing RecordedEvent, _ texts: RecordedTexts) {
+    guard let index = openSnapshot(event.identifier(SnapshotEdge.Field.snapshot)),
+      let from = snapshots[index].positions[event.identifier(SnapshotEdge.Field.from)],
+      let to = snapshots[index].positions[event.identifier(SnapshotEdge.Field.to)],
+      snapshots[index].edges.count < SnapshotRecord.limit
+    else { return contradictions += 1 }
+    snapshots[index].edgeCount += 1
+    let kind = event.choice(SnapshotEdge.Field.kind, or: ReferenceKind.strong)
+    guard kind.keepsAlive else { return }
+    snapshots[index].edges.append(
+      SnapshotRecord.Edge(
+        from: from, to: to, kind: kind, name: texts[event.text(SnapshotEdge.Field.name)],
+        index: event.optionalNumber(SnapshotEdge.Field.index)))
   }
 
   /// Ties the snapshots that ended since the last settle point to the one that has just been reached.
@@ -115,6 +124,10 @@ extension Replay {
   }
 
   private func openSnapshot(_ id: SnapshotID) -> Int? {
+    // Events of one snapshot follow each other.
+    if let last = snapshots.indices.last, snapshots[last].id == id {
+      return snapshots[last].endedAt == nil && snapshotIndices[id] == last ? last : nil
+    }
     guard let index = snapshotIndices[id], snapshots[index].endedAt == nil else { return nil }
     return index
   }

@@ -44,6 +44,7 @@ public struct Replay: Sendable {
   /// How many events contradicted what came before.
   public internal(set) var contradictions = 0
 
+  var lastThread: ThreadID?
   var expectationsByObject: [ObjectID: [Int]] = [:]
   var objectsByScope: [ScopeID: [ObjectID]] = [:]
   var checkIndices: [ScopeID: Int] = [:]
@@ -70,9 +71,25 @@ public struct Replay: Sendable {
   /// - Complexity: O(*n* log *n*), where *n* is the number of events.
   public init(of trace: Trace) {
     integrity = trace.integrity
-    for event in trace.events { apply(event.clipped()) }
-    finishSites()
-    finishSnapshots()
+    var player = EventPlayer(self)
+    let builder = RecordedEventBuilder(player.texts)
+    for event in trace.events { player.consume(builder.record(event)) }
+    self = player.finish()
+  }
+
+  /// Plays back a trace from its file, without having its events in memory.
+  ///
+  /// - Parameter file: The file.
+  /// - Throws: A ``TraceSourceError`` when bytes can't be had.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of events; in memory O(*m*), where *m* is the
+  ///   number of what is told of.
+  public init(of file: TraceFile) throws(TraceSourceError) {
+    integrity = TraceIntegrity()
+    var player = EventPlayer(self)
+    var events = try file.recordedEvents(player.texts)
+    try events.forEachRecorded(&player)
+    self = player.finish()
+    integrity = events.integrity
   }
 
   /// Whether an object was released before the event at the given position; unknown objects weren't.

@@ -95,6 +95,15 @@ public struct SnapshotRecord: Sendable {
   /// Whether it is whole, but nothing can be judged by it for want of a settle point.
   var isUnsettled: Bool { isComplete && settlePoint == nil }
 
+  /// Gives an object the next position; `false` when it has one.
+  mutating func place(_ object: ObjectID) -> Bool {
+    let position = ObjectGraph.Node(nodes.count)
+    let known = positions.updateValue(position, forKey: object)
+    guard let known else { return true }
+    positions[object] = known
+    return false
+  }
+
   /// What is known of a node.
   public subscript(node: ObjectGraph.Node) -> Node { nodes[node.index] }
 
