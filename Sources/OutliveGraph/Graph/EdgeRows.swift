@@ -71,12 +71,16 @@ struct EdgeRows: Equatable, Sendable {
     into edges: WorkCells<ObjectGraph.Edge>, _ ends: WorkCells<ObjectGraph.Node>
   ) {
     let next = WorkArray<Int32>(copying: offsets)
-    let lookahead = 24
+    let lookahead = 16
     nearEnds.withCells { nearEnds in
       farEnds.withCells { farEnds in
         for index in 0..<nearEnds.count {
-          if index + lookahead < nearEnds.count {
-            next.cells.prefetch(nearEnds[index + lookahead].rawIndex)
+          if index + 2 * lookahead < nearEnds.count {
+            next.cells.prefetch(nearEnds[index + 2 * lookahead].rawIndex)
+            // Where the edge will be placed, or nearly, because others may come before it.
+            let place = next.cells[nearEnds[index + lookahead]]
+            edges.prefetch(place)
+            ends.prefetch(place)
           }
           let row = nearEnds[index]
           let place = next.cells[row]
@@ -103,6 +107,7 @@ struct EdgeRows: Equatable, Sendable {
   /// - Parameters:
   ///   - kept: The edges that are kept.
   ///   - count: How many there are.
+  /// - Returns: The rows of what is kept.
   func filtered(_ kept: borrowing WorkBits, count: Int) -> EdgeRows {
     var keptOffsets: [Int32] = []
     var keptEnds: [ObjectGraph.Node] = []
