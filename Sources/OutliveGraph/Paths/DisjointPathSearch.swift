@@ -183,9 +183,9 @@ struct DisjointPathSearch {
 /// Distances are small numbers, and never less than the last one taken out, so there is a list for
 /// each.
 private struct DistanceQueue {
-  private var entries: [(side: Int, next: Int)] = []
+  private var entries: [(side: Int32, next: Int32)] = []
   /// The first and last entry of each distance; -1 for none.
-  private var lists: [(first: Int, last: Int)] = []
+  private var lists: [(first: Int32, last: Int32)] = []
   private var distance = 0
 
   mutating func removeAll() {
@@ -199,12 +199,12 @@ private struct DistanceQueue {
     while lists.count <= distance {
       lists.append((-1, -1))
     }
-    let entry = entries.count
-    entries.append((side, -1))
+    let entry = Int32(truncatingIfNeeded: entries.count)
+    entries.append((Int32(truncatingIfNeeded: side), -1))
     if lists[distance].first < 0 {
       lists[distance].first = entry
     } else {
-      entries[lists[distance].last].next = entry
+      entries[Int(lists[distance].last)].next = entry
     }
     lists[distance].last = entry
   }
@@ -213,8 +213,8 @@ private struct DistanceQueue {
     while distance < lists.count {
       let entry = lists[distance].first
       if entry >= 0 {
-        lists[distance].first = entries[entry].next
-        return (entries[entry].side, Int32(truncatingIfNeeded: distance))
+        lists[distance].first = entries[Int(entry)].next
+        return (Int(entries[Int(entry)].side), Int32(truncatingIfNeeded: distance))
       }
       distance += 1
     }

@@ -24,7 +24,7 @@ extension ObjectGraph {
   ///   - target: Where the paths end.
   ///   - limit: How many paths to look for, from 0; it should be low where others make the graph.
   /// - Returns: The paths, and whether there are more than the limit.
-  /// - Complexity: O(*p* · (nodes + edges)), where *p* is the number of paths given, with about 40
+  /// - Complexity: O(*p* · (nodes + edges)), where *p* is the number of paths given, with about 48
   ///   bytes a node while it runs.
   ///
   /// Source: Suurballe, "Disjoint paths in a network" (1974): each further path is a shortest one
