@@ -112,7 +112,7 @@ struct ComponentSearch: ~Copyable {
       // What was not found yet is 0, and less one it is greater than all others.
       earliest = min(earliest, state &- 1)
       cursor = state == 0 ? position : cursor
-      rows.offsets.prefetch(target.rawIndex)
+      rows.offsets.prefetch(state == 0 ? target.rawIndex : node)
     }
     return Step(node: node, cursor: cursor, foundAt: foundCount, earliest: earliest)
   }

@@ -21,7 +21,8 @@ public struct StronglyConnectedComponents: Equatable, Sendable {
   private let offsets: [Int32]
   /// The component of each node; -1 for a node that was left out.
   private let componentOfNode: [Int32]
-  private let cyclic: [Bool]
+  /// Whether each component has a cycle.
+  private let isCyclic: [Bool]
 
   /// Groups nodes by component.
   ///
@@ -48,12 +49,12 @@ public struct StronglyConnectedComponents: Equatable, Sendable {
     self.componentOfNode = componentOfNode
     self.offsets = offsets
     self.nodes = nodes
-    cyclic = offsets.withCells { offsets in
+    isCyclic = offsets.withCells { offsets in
       nodes.withCells { nodes in
-        [Bool](count: count) { cyclic in
+        [Bool](count: count) { isCyclic in
           for component in 0..<count {
             let first = offsets[component]
-            cyclic[component] =
+            isCyclic[component] =
               offsets[component + 1] - first > 1 || Self.hasSelfEdge(nodes[first], rows)
           }
         }
@@ -112,12 +113,22 @@ public struct StronglyConnectedComponents: Equatable, Sendable {
   }
 }
 
+extension StronglyConnectedComponents {
+  /// The components that have a cycle, in the same order.
+  ///
+  /// Most objects hold nothing that holds them: this leaves out their components without making
+  /// each of them first.
+  public var cyclic: some BidirectionalCollection<StronglyConnectedComponent> {
+    indices.lazy.filter { isCyclic[$0] }.map { self[$0] }
+  }
+}
+
 extension StronglyConnectedComponents: RandomAccessCollection {
   /// The position of the first component: 0.
   public var startIndex: Int { 0 }
 
   /// How many components there are.
-  public var endIndex: Int { cyclic.count }
+  public var endIndex: Int { isCyclic.count }
 
   /// The component at a position.
   ///
@@ -128,6 +139,6 @@ extension StronglyConnectedComponents: RandomAccessCollection {
       "There is no component \(position): there are \(count) components.")
     return StronglyConnectedComponent(
       nodes: Array(nodes[Int(offsets[position])..<Int(offsets[position + 1])]),
-      isCyclic: cyclic[position])
+      isCyclic: isCyclic[position])
   }
 }
