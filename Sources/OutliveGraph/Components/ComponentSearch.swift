@@ -72,6 +72,10 @@ struct ComponentSearch: ~Copyable {
           step.earliest = min(step.earliest, state &- 1)
         }
         if next >= 0 {
+          if step.cursor < end {
+            // Its turn will come when all is done that the next one leads to, often soon.
+            rows.ends.prefetch(rows.offsets[rows.ends[step.cursor]])
+          }
           steps[depth] = step
           depth += 1
           step = enter(next, &foundCount, &openCount, rows, states, open)
@@ -112,7 +116,7 @@ struct ComponentSearch: ~Copyable {
       // What was not found yet is 0, and less one it is greater than all others.
       earliest = min(earliest, state &- 1)
       cursor = state == 0 ? position : cursor
-      rows.offsets.prefetch(state == 0 ? target.rawIndex : node)
+      rows.offsets.prefetch(target.rawIndex)
     }
     return Step(node: node, cursor: cursor, foundAt: foundCount, earliest: earliest)
   }
