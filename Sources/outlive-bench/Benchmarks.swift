@@ -20,6 +20,19 @@ enum Benchmarks {
     ("snapshot-million", { snapshotMillion($0) }),
     ("snapshot-memory", { snapshotMemory($0) }),
     ("replay", { replay($0) }),
+    ("graph-construction", { graphConstruction($0, .local) }),
+    ("graph-construction-shuffled", { graphConstruction($0, .shuffled) }),
+    ("graph-filtering", { graphFiltering($0, .local) }),
+    ("graph-filtering-shuffled", { graphFiltering($0, .shuffled) }),
+    ("graph-components", { graphComponents($0, .local) }),
+    ("graph-components-shuffled", { graphComponents($0, .shuffled) }),
+    ("graph-components-memory", { graphComponentsMemory($0) }),
+    ("graph-search", { graphSearch($0, .local) }),
+    ("graph-search-shuffled", { graphSearch($0, .shuffled) }),
+    ("graph-search-memory", { graphSearchMemory($0) }),
+    ("graph-dominators", { graphDominators($0, .local) }),
+    ("graph-dominators-shuffled", { graphDominators($0, .shuffled) }),
+    ("graph-dominators-memory", { graphDominatorsMemory($0) }),
     ("ndjson-decode", { ndjsonDecode($0) }),
     ("ndjson-stream", { ndjsonStream($0) }),
     ("ndjson-encode", { ndjsonEncode($0) }),
@@ -34,13 +47,15 @@ enum Benchmarks {
     OVERVIEW: Measure what Outlive costs. Every figure stands beside a reference that is measured
     in the same run; quote the ratio.
 
-    USAGE: outlive-bench [--json FILE] [ROW ...]
+    USAGE: outlive-bench [--json FILE] [--nodes COUNT] [ROW ...]
 
     ROWS: \(rows.map(\.name).joined(separator: ", ")) (default: all)
 
     OPTIONS:
-      --json FILE   also write the rows to FILE as JSON
-      -h, --help    show this help
+      --json FILE     also write the rows to FILE as JSON
+      --nodes COUNT   how many nodes the graphs of the rows named graph-… have, with three times as
+                      many edges: from 1000 to 100000000 (default: 1000000)
+      -h, --help      show this help
 
     Build it with -c release: a debug build measures the debug build.
     """
@@ -51,6 +66,7 @@ enum Benchmarks {
   static func run(_ arguments: [String]) -> Int32 {
     var names: [String] = []
     var file: String?
+    var stopwatch = Stopwatch()
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       switch argument {
@@ -60,6 +76,10 @@ enum Benchmarks {
       case "--json":
         guard let path = rest.popFirst() else { return misuse("--json needs a file") }
         file = path
+      case "--nodes":
+        guard let count = rest.popFirst().flatMap({ Int($0) }), (1000...100_000_000).contains(count)
+        else { return misuse("--nodes needs a number from 1000 to 100000000") }
+        stopwatch.nodeCount = count
       case let name where rows.contains { $0.name == name }: names.append(name)
       default: return misuse("there is no row or option “\(argument)”")
       }
@@ -69,7 +89,7 @@ enum Benchmarks {
     #endif
     let measurements = rows.filter { names.isEmpty || names.contains($0.name) }.map { row in
       complain("measuring \(row.name)…")
-      return row.measure(Stopwatch())
+      return row.measure(stopwatch)
     }
     print(table(of: measurements))
     guard let file else { return 0 }

@@ -13,6 +13,8 @@ struct Measurement: Codable {
 struct Stopwatch {
   /// How many rounds are timed; the quickest of each counts.
   var rounds = 7
+  /// How many nodes the graphs have that are searched.
+  var nodeCount = 1_000_000
 
   /// Times a function against a reference.
   ///

@@ -32,6 +32,18 @@ struct BenchTests {
     #expect(abs(row.ratio - row.figure / row.referenceFigure) < 1e-6)
   }
 
+  @Test("The rows about graphs are measured at the number of nodes that is asked for")
+  func graphRows() throws {
+    let names = ["graph-components", "graph-search-shuffled", "graph-dominators-shuffled"]
+    let run = try bench.run(names + ["--nodes", "1000", "--json", "rows.json"], in: folder.url)
+    #expect(run.status == 0)
+    let rows = try JSONDecoder().decode([Row].self, from: Data(folder.bytes(of: "rows.json")))
+    #expect(rows.map(\.name) == names)
+    #expect(rows.map(\.unit) == ["ms", "ms", "ms"])
+    #expect(rows.map(\.reference) == ["plain C", "plain C", "plain C"])
+    #expect(rows.allSatisfy { $0.figure > 0 && $0.referenceFigure > 0 })
+  }
+
   @Test("Help lists every row; wrong words end with 64, a file that can't be written with 73")
   func misuse() throws {
     let help = try bench.run(["--help"], in: folder.url)
@@ -41,6 +53,8 @@ struct BenchTests {
     }
     #expect(try bench.run(["resolutoin"], in: folder.url).status == 64)
     #expect(try bench.run(["--json"], in: folder.url).status == 64)
+    #expect(try bench.run(["--nodes", "999"], in: folder.url).status == 64)
+    #expect(try bench.run(["--nodes", "many"], in: folder.url).status == 64)
     #expect(
       try bench.run(["resolution", "--json", "nowhere/rows.json"], in: folder.url).status == 73)
   }

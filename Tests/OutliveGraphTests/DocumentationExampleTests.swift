@@ -14,7 +14,7 @@ struct DocumentationExampleTests {
     #expect(garbage.nodes.numbers == [0, 1])
     #expect(garbage.external == [0, 0, 1])
 
-    let components = graph.stronglyConnectedComponents(within: garbage.nodes).filter(\.isCyclic)
+    let components = Array(graph.stronglyConnectedComponents(within: garbage.nodes).cyclic)
     #expect(components.map(\.nodes) == [[0, 1]])
     #expect(graph.edgesThatAloneBreak(components[0]) == [0, 1])
     let best = graph.breakSet(of: components[0]) {
@@ -23,5 +23,7 @@ struct DocumentationExampleTests {
     #expect(best.edges == [1])
     #expect(best.isSmallest)
     #expect(graph.shortestCycle(through: best.edges[0]) == [1, 0])
+
+    #expect(graph.disjointPaths(from: [0, 2], to: 2).paths == [[], [0, 2]])
   }
 }

@@ -89,4 +89,83 @@ struct LargeGraphTests {
     // Each of the 10,000 pairs of links is a cycle of its own.
     #expect(answer.edges.count == 2 * count)
   }
+
+  @Test("a chain of a million objects")
+  func longChain() {
+    let length = 1_000_000
+    let chain = graph(length, (0..<length - 1).lazy.map { ($0, $0 + 1) })
+    let end = ObjectGraph.Node(length - 1)
+    #expect(chain.reachable(from: [0]).count == length)
+    #expect(chain.reaching([end]).count == length)
+    #expect(chain.stronglyConnectedComponents().count == length)
+    #expect(chain.shortestPath(from: [0], to: end)?.count == length - 1)
+    #expect(chain.disjointPaths(from: [0], to: end).paths.map(\.count) == [length - 1])
+    let dominators = chain.dominators(from: [0])
+    #expect(dominators.immediateDominator(of: end) == .node(ObjectGraph.Node(length - 2)))
+    let retained = dominators.retainedSizes(of: [UInt64](repeating: 2, count: length))
+    #expect(retained.first == UInt64(2 * length))
+    #expect(retained.last == 2)
+    #expect(chain.filtered { $0 != 999 }.reachable(from: [0]).count == 1000)
+  }
+
+  @Test("an object that refers to a million others, each of which refers back to it")
+  func star() {
+    let count = 1_000_001
+    var edges: [(Int, Int)] = []
+    for other in 1..<count { edges += [(0, other), (other, 0)] }
+    let star = graph(count, edges)
+    let components = star.stronglyConnectedComponents()
+    #expect(components.map(\.nodes.count) == [count])
+    #expect(star.reachable(from: [7]).count == count)
+    #expect(star.shortestPath(from: [7], to: 8)?.numbers == [13, 14])
+    #expect(star.shortestCycle(through: 14)?.numbers == [14, 15])
+    let dominators = star.dominators(from: [7])
+    #expect(dominators.immediateDominator(of: 8) == .node(0))
+    #expect(dominators.dominated(by: 0).count == count - 1)
+    // All that hold the middle are separate ways to it.
+    let holders = (1..<count).map { ObjectGraph.Node($0) }
+    let paths = star.disjointPaths(from: holders, to: 0)
+    let expected = (0..<16).map { number in [2 * number + 1] }
+    #expect(paths.paths.map(\.numbers) == expected)
+    #expect(paths.hasMore)
+  }
+
+  @Test("a million objects in rows, each of which refers to the one behind it and the one below")
+  func grid() {
+    let side = 1000
+    var edges: [(Int, Int)] = []
+    for node in 0..<side * side {
+      if node % side < side - 1 { edges.append((node, node + 1)) }
+      if node / side < side - 1 { edges.append((node, node + side)) }
+    }
+    let grid = graph(side * side, edges)
+    let end = ObjectGraph.Node(side * side - 1)
+    #expect(grid.stronglyConnectedComponents().count == side * side)
+    #expect(grid.shortestPath(from: [0], to: end)?.count == 2 * side - 2)
+    let dominators = grid.dominators(from: [0])
+    // Within the grid there are two ways to everything, along the edges of it only one.
+    #expect(dominators.immediateDominator(of: end) == .node(0))
+    #expect(dominators.immediateDominator(of: 999) == .node(998))
+    #expect(dominators.dominated(by: 1).count == side - 1)
+    let paths = grid.disjointPaths(from: [0], to: end)
+    #expect(paths.paths.map(\.count) == [2 * side - 2, 2 * side - 2])
+    #expect(!paths.hasMore)
+  }
+
+  @Test("five hundred objects, each of which refers to each, itself too")
+  func complete() {
+    let count = 500
+    let complete = graph(count, (0..<count * count).lazy.map { ($0 / count, $0 % count) })
+    #expect(complete.stronglyConnectedComponents().map(\.nodes.count) == [count])
+    #expect(complete.shortestPath(from: [3], to: 7)?.numbers == [3 * count + 7])
+    #expect(complete.shortestCycle(through: 3)?.numbers == [3, 3 * count])
+    let dominators = complete.dominators(from: [3])
+    #expect(dominators.dominated(by: 3).count == count)
+    #expect(dominators.dominated(by: 4).count == 1)
+    let paths = complete.disjointPaths(from: [3], to: 7, atMost: .max)
+    #expect(paths.paths.count == count - 1)
+    let edgeCount = paths.paths.map(\.count).reduce(0, +)
+    #expect(edgeCount == 1 + 2 * (count - 2))
+    #expect(!paths.hasMore)
+  }
 }

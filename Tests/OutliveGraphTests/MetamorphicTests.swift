@@ -5,6 +5,8 @@ import Testing
 /// All answers about a graph, so that those about two graphs can be compared.
 private struct Answers: Equatable {
   var reachable: [Int]
+  var reaching: [Int]
+  var disjointPaths: [[[Int]]]
   var garbage: [Int]
   var external: [Int]
   var inconsistent: [Int]
@@ -38,6 +40,10 @@ private struct Answers: Equatable {
     let costs = Dictionary(
       uniqueKeysWithValues: edges.enumerated().map { ($0.element, Int32($0.offset * 7 % 5)) })
     reachable = local(graph.reachable(from: roots))
+    reaching = local(graph.reaching(roots))
+    disjointPaths = nodes.prefix(8).nodes.map { node in
+      graph.disjointPaths(from: roots, to: node).paths.map { local($0) }
+    }
     let garbage = graph.garbage(retainCounts: counts)
     self.garbage = local(garbage.nodes.filter { own.contains($0) })
     external = nodes.map { garbage.external[$0] }

@@ -21,6 +21,10 @@ struct PreconditionTests {
     case unknownComponent = "There is no component 1: there are 1 components."
     case otherGraphsNodes = "The nodes to look at belong to a graph with another number of nodes."
     case tooFewRetainCounts = "A graph of 2 nodes needs as many retain counts, not 1."
+    case disjointPathsFromUnknownNode = "Node 10 is not in the graph, which has 2 nodes."
+    case disjointPathsToUnknownNode = "Node 11 is not in the graph, which has 2 nodes."
+    case negativeLimit = "There can't be -1 paths."
+    case reachingUnknownNode = "Node 12 is not in the graph, which has 2 nodes."
     case negativeSetSize = "A graph can't have -1 nodes."
     case nodeOutsideSet = "Node 2 can't be in a set of the nodes of a graph that has 2 nodes."
 
@@ -45,6 +49,10 @@ struct PreconditionTests {
       case .otherGraphsNodes:
         _ = graph.stronglyConnectedComponents(within: NodeSet(nodeCount: 3))
       case .tooFewRetainCounts: _ = graph.garbage(retainCounts: [1])
+      case .disjointPathsFromUnknownNode: _ = graph.disjointPaths(from: [10], to: 0)
+      case .disjointPathsToUnknownNode: _ = graph.disjointPaths(from: [0], to: 11)
+      case .negativeLimit: _ = graph.disjointPaths(from: [0], to: 1, atMost: -1)
+      case .reachingUnknownNode: _ = graph.reaching([12])
       case .negativeSetSize: _ = NodeSet(nodeCount: -1)
       case .nodeOutsideSet: _ = NodeSet(nodeCount: 2, [2])
       }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What is reached, and what is garbage")
 struct ReachabilityTests {
-  @Test("reachable nodes are those that a path leads to")
+  @Test("reachable nodes are those that a path leads to, and backwards those that it comes from")
   func reachable() {
     let found = mismatches(SampleGraph.small + SampleGraph.random) { sample, comparison in
       let oracle = Oracle(sample)
@@ -13,6 +13,11 @@ struct ReachabilityTests {
         comparison.expect(
           graph.reachable(from: starts.nodes).numbers, oracle.reachable(from: starts),
           "from \(starts)")
+        comparison.expect(
+          graph.reaching(starts.nodes).numbers,
+          sample.nodes.filter { node in
+            starts.contains { $0 == node || oracle.leads[node][$0] }
+          }, "reaching \(starts)")
       }
     }
     #expect(found == [])

@@ -22,6 +22,7 @@ struct StronglyConnectedComponentsTests {
       comparison.expect(
         components.filter(\.isCyclic).map(\.nodes.numbers),
         expected.filter { nodes in nodes.contains { oracle.leads[$0][$0] } }, "cyclic")
+      comparison.expect(Array(components.cyclic), components.filter(\.isCyclic), "cyclic alone")
       comparison.expect(
         sample.nodes.map { components.index(of: .init($0)) },
         sample.nodes.map { node in expected.firstIndex { $0.contains(node) } },

@@ -21,50 +21,84 @@ public struct StronglyConnectedComponents: Equatable, Sendable {
   private let offsets: [Int32]
   /// The component of each node; -1 for a node that was left out.
   private let componentOfNode: [Int32]
-  private let cyclic: [Bool]
+  /// Whether each component has a cycle.
+  private let isCyclic: [Bool]
 
   /// Groups nodes by component.
   ///
   /// - Parameters:
-  ///   - labels: A number for each node that is the same for nodes of one component, at least 0 and
-  ///     below the number of nodes; -1 for nodes that are left out.
-  ///   - hasSelfEdge: Tells whether a node has a self edge.
-  init(labels: [Int32], hasSelfEdge: (ObjectGraph.Node) -> Bool) {
-    var componentOfLabel = [Int32](repeating: -1, count: labels.count)
-    var componentOfNode = labels
-    var sizes: [Int32] = []
-    for (index, label) in labels.enumerated() where label >= 0 {
-      if componentOfLabel[Int(label)] < 0 {
-        componentOfLabel[Int(label)] = Int32(truncatingIfNeeded: sizes.count)
-        sizes.append(0)
-      }
-      componentOfNode[index] = componentOfLabel[Int(label)]
-      sizes[Int(componentOfNode[index])] += 1
-    }
-    var offsets: [Int32] = [0]
-    offsets.reserveCapacity(sizes.count + 1)
-    var cyclic: [Bool] = []
-    cyclic.reserveCapacity(sizes.count)
-    var total: Int32 = 0
-    for size in sizes {
-      total += size
-      offsets.append(total)
-      cyclic.append(size > 1)
-    }
-    var nodes = [ObjectGraph.Node](repeating: 0, count: Int(total))
-    var next = offsets
-    for (index, component) in componentOfNode.enumerated() where component >= 0 {
-      let node = ObjectGraph.Node(index)
-      nodes[Int(next[Int(component)])] = node
-      next[Int(component)] += 1
-      if !cyclic[Int(component)], hasSelfEdge(node) {
-        cyclic[Int(component)] = true
+  ///   - search: A search that has found the components.
+  ///   - rows: The edges that come from each node.
+  init(_ search: borrowing ComponentSearch, _ rows: EdgeRows.Walk) {
+    let nodeCount = Int32(truncatingIfNeeded: rows.offsets.count - 1)
+    var count = 0
+    let componentOfNode = [Int32](count: Int(nodeCount)) { componentOfNode in
+      for node in 0..<nodeCount {
+        guard let lowest = search.lowestNode(ofComponentWith: node) else {
+          componentOfNode[node] = -1
+          continue
+        }
+        // The lowest node of a component comes before its others, which take its number.
+        componentOfNode[node] =
+          lowest == node ? Int32(truncatingIfNeeded: count) : componentOfNode[lowest]
+        count += lowest == node ? 1 : 0
       }
     }
-    self.nodes = nodes
-    self.offsets = offsets
+    let offsets = componentOfNode.withCells { Self.offsets(count: count, $0) }
+    let nodes = componentOfNode.withCells { Self.group($0, by: offsets) }
     self.componentOfNode = componentOfNode
-    self.cyclic = cyclic
+    self.offsets = offsets
+    self.nodes = nodes
+    isCyclic = offsets.withCells { offsets in
+      nodes.withCells { nodes in
+        [Bool](count: count) { isCyclic in
+          for component in 0..<count {
+            let first = offsets[component]
+            isCyclic[component] =
+              offsets[component + 1] - first > 1 || Self.hasSelfEdge(nodes[first], rows)
+          }
+        }
+      }
+    }
+  }
+
+  /// Where each component begins when all are laid one behind the other.
+  private static func offsets(count: Int, _ componentOfNode: Cells<Int32>) -> [Int32] {
+    [Int32](count: count + 1) { offsets in
+      for component in 0...count {
+        offsets[component] = 0
+      }
+      for node in 0..<componentOfNode.count where componentOfNode[node] >= 0 {
+        offsets[componentOfNode[node] &+ 1] &+= 1
+      }
+      var sum: Int32 = 0
+      for component in 0...count {
+        sum &+= offsets[component]
+        offsets[component] = sum
+      }
+    }
+  }
+
+  /// The nodes, component after component.
+  private static func group(
+    _ componentOfNode: Cells<Int32>, by offsets: [Int32]
+  ) -> [ObjectGraph.Node] {
+    let next = WorkArray<Int32>(copying: offsets)
+    return [ObjectGraph.Node](count: Int(offsets.last ?? 0)) { nodes in
+      for node in 0..<componentOfNode.count where componentOfNode[node] >= 0 {
+        let place = next.cells[componentOfNode[node]]
+        next.cells[componentOfNode[node]] = place &+ 1
+        nodes[place] = ObjectGraph.Node(rawIndex: Int32(truncatingIfNeeded: node))
+      }
+    }
+  }
+
+  private static func hasSelfEdge(_ node: ObjectGraph.Node, _ rows: EdgeRows.Walk) -> Bool {
+    for position in rows.offsets[node]..<rows.offsets[node.rawIndex &+ 1]
+    where rows.ends[position] == node {
+      return true
+    }
+    return false
   }
 
   /// The position of the component that a node is in; `nil` if the node was left out.
@@ -79,12 +113,22 @@ public struct StronglyConnectedComponents: Equatable, Sendable {
   }
 }
 
+extension StronglyConnectedComponents {
+  /// The components that have a cycle, in the same order.
+  ///
+  /// Most objects hold nothing that holds them: this leaves out their components without making
+  /// each of them first.
+  public var cyclic: some BidirectionalCollection<StronglyConnectedComponent> {
+    indices.lazy.filter { isCyclic[$0] }.map { self[$0] }
+  }
+}
+
 extension StronglyConnectedComponents: RandomAccessCollection {
   /// The position of the first component: 0.
   public var startIndex: Int { 0 }
 
   /// How many components there are.
-  public var endIndex: Int { cyclic.count }
+  public var endIndex: Int { isCyclic.count }
 
   /// The component at a position.
   ///
@@ -95,6 +139,6 @@ extension StronglyConnectedComponents: RandomAccessCollection {
       "There is no component \(position): there are \(count) components.")
     return StronglyConnectedComponent(
       nodes: Array(nodes[Int(offsets[position])..<Int(offsets[position + 1])]),
-      isCyclic: cyclic[position])
+      isCyclic: isCyclic[position])
   }
 }

@@ -1,36 +1,101 @@
 /// The edges at one end of each node: row after row in one array, and where each row begins.
+///
+/// The far end of each edge stands at the same place as the edge: a walk along the rows reads the
+/// ends one after the other, and the edges not at all.
 struct EdgeRows: Equatable, Sendable {
   /// Where the row of each node begins in ``edges``, and at the end, where the last one ends.
   let offsets: [Int32]
   /// The rows, each in ascending order.
   let edges: [ObjectGraph.Edge]
+  /// The node at the other end of each edge in ``edges``.
+  let ends: [ObjectGraph.Node]
 
   /// Sorts edges by the node at one end: a counting sort, so that rows keep the edges' order.
   ///
   /// - Parameters:
   ///   - nodeCount: How many rows.
-  ///   - ends: The node in whose row each edge belongs.
-  init(nodeCount: Int, ends: [ObjectGraph.Node]) {
-    var offsets = [Int32](repeating: 0, count: nodeCount + 1)
-    for end in ends {
-      offsets[end.index + 1] += 1
-    }
-    for node in 0..<nodeCount {
-      offsets[node + 1] += offsets[node]
-    }
-    var edges = [ObjectGraph.Edge](repeating: 0, count: ends.count)
-    var next = offsets
-    for (index, end) in ends.enumerated() {
-      edges[Int(next[end.index])] = ObjectGraph.Edge(index)
-      next[end.index] += 1
+  ///   - nearEnds: The node in whose row each edge belongs; each is below `nodeCount`.
+  ///   - farEnds: The node at the other end of each edge; as many.
+  init(nodeCount: Int, nearEnds: [ObjectGraph.Node], farEnds: [ObjectGraph.Node]) {
+    // Objects are mostly recorded one after the other, each with its references: then the edges
+    // are in the order of one kind of rows already.
+    var isSorted = true
+    let offsets = nearEnds.withCells { nearEnds in
+      [Int32](count: nodeCount + 1) { isSorted = Self.count(nearEnds, into: $0) }
     }
     self.offsets = offsets
-    self.edges = edges
+    if isSorted {
+      ends = farEnds
+      edges = [ObjectGraph.Edge](count: nearEnds.count) { edges in
+        for index in 0..<edges.count {
+          edges[index] = ObjectGraph.Edge(rawIndex: Int32(truncatingIfNeeded: index))
+        }
+      }
+    } else {
+      var sortedEnds: [ObjectGraph.Node] = []
+      edges = [ObjectGraph.Edge](count: nearEnds.count) { edges in
+        sortedEnds = [ObjectGraph.Node](count: nearEnds.count) { ends in
+          Self.distribute(nearEnds, farEnds, offsets, into: edges, ends)
+        }
+      }
+      ends = sortedEnds
+    }
   }
 
-  private init(offsets: [Int32], edges: [ObjectGraph.Edge]) {
+  /// Says where each row begins, and whether the edges are in the order of the rows already.
+  private static func count(
+    _ nearEnds: Cells<ObjectGraph.Node>, into offsets: WorkCells<Int32>
+  ) -> Bool {
+    for index in 0..<offsets.count {
+      offsets[index] = 0
+    }
+    var isSorted = true
+    var last: Int32 = 0
+    for index in 0..<nearEnds.count {
+      let end = nearEnds[index].rawIndex
+      isSorted = isSorted && end >= last
+      last = end
+      offsets[Int(end) + 1] &+= 1
+    }
+    var sum: Int32 = 0
+    for index in 1..<offsets.count {
+      sum &+= offsets[index]
+      offsets[index] = sum
+    }
+    return isSorted
+  }
+
+  /// Puts each edge into its row.
+  private static func distribute(
+    _ nearEnds: [ObjectGraph.Node], _ farEnds: [ObjectGraph.Node], _ offsets: [Int32],
+    into edges: WorkCells<ObjectGraph.Edge>, _ ends: WorkCells<ObjectGraph.Node>
+  ) {
+    let next = WorkArray<Int32>(copying: offsets)
+    let lookahead = 16
+    nearEnds.withCells { nearEnds in
+      farEnds.withCells { farEnds in
+        for index in 0..<nearEnds.count {
+          if index + 2 * lookahead < nearEnds.count {
+            next.cells.prefetch(nearEnds[index + 2 * lookahead].rawIndex)
+            // Where the edge will be placed, or nearly, because others may come before it.
+            let place = next.cells[nearEnds[index + lookahead]]
+            edges.prefetch(place)
+            ends.prefetch(place)
+          }
+          let row = nearEnds[index]
+          let place = next.cells[row]
+          next.cells[row] = place &+ 1
+          edges[place] = ObjectGraph.Edge(rawIndex: Int32(truncatingIfNeeded: index))
+          ends[place] = farEnds[index]
+        }
+      }
+    }
+  }
+
+  private init(offsets: [Int32], edges: [ObjectGraph.Edge], ends: [ObjectGraph.Node]) {
     self.offsets = offsets
     self.edges = edges
+    self.ends = ends
   }
 
   subscript(node: ObjectGraph.Node) -> ArraySlice<ObjectGraph.Edge> {
@@ -38,21 +103,55 @@ struct EdgeRows: Equatable, Sendable {
   }
 
   /// The rows without the edges that are not kept.
-  func filtered(_ isKept: [Bool]) -> EdgeRows {
-    var keptOffsets: [Int32] = [0]
-    keptOffsets.reserveCapacity(offsets.count)
-    var keptEdges: [ObjectGraph.Edge] = []
-    var position = 0
-    for end in offsets.dropFirst() {
-      while position < Int(end) {
-        if isKept[edges[position].index] {
-          keptEdges.append(edges[position])
+  ///
+  /// - Parameters:
+  ///   - kept: The edges that are kept.
+  ///   - count: How many there are.
+  /// - Returns: The rows of what is kept.
+  func filtered(_ kept: borrowing WorkBits, count: Int) -> EdgeRows {
+    var keptOffsets: [Int32] = []
+    var keptEnds: [ObjectGraph.Node] = []
+    // One place more, because each edge is written down before it is known whether it stays.
+    var keptEdges = [ObjectGraph.Edge](count: count + 1) { keptEdges in
+      keptEnds = [ObjectGraph.Node](count: count + 1) { keptEnds in
+        keptOffsets = [Int32](count: offsets.count) { keptOffsets in
+          walk { walk in
+            edges.withCells { edges in
+              var place: Int32 = 0
+              keptOffsets[0] = 0
+              for row in 0..<keptOffsets.count - 1 {
+                for position in walk.offsets[row]..<walk.offsets[row + 1] {
+                  keptEdges[place] = edges[position]
+                  keptEnds[place] = walk.ends[position]
+                  place &+= kept.contains(edges[position].rawIndex) ? 1 : 0
+                }
+                keptOffsets[row + 1] = place
+              }
+              keptEdges[count] = 0
+              keptEnds[count] = 0
+            }
+          }
         }
-        position += 1
       }
-      keptOffsets.append(Int32(truncatingIfNeeded: keptEdges.count))
     }
-    return EdgeRows(offsets: keptOffsets, edges: keptEdges)
+    keptEdges.removeLast()
+    keptEnds.removeLast()
+    return EdgeRows(offsets: keptOffsets, edges: keptEdges, ends: keptEnds)
+  }
+
+  /// What a walk along edges reads: where the row of each node begins, and where its edges lead.
+  struct Walk {
+    let offsets: Cells<Int32>
+    let ends: Cells<ObjectGraph.Node>
+
+    var nodeCount: Int { offsets.count - 1 }
+  }
+
+  /// Calls a function with the rows, to be read without bounds checks; it must not keep them.
+  func walk<Result>(_ body: (Walk) -> Result) -> Result {
+    offsets.withCells { offsets in
+      ends.withCells { ends in body(Walk(offsets: offsets, ends: ends)) }
+    }
   }
 }
 

@@ -24,6 +24,13 @@ public struct NodeSet: Hashable, Sendable {
     }
   }
 
+  /// Makes a set from the bits of its nodes, of which `count` are set.
+  init(nodeCount: Int, count: Int, bits: borrowing WorkBits) {
+    self.nodeCount = nodeCount
+    self.count = count
+    words = bits.words(count: nodeCount / 64 + (nodeCount % 64 == 0 ? 0 : 1))
+  }
+
   /// Whether no node is in the set.
   public var isEmpty: Bool { count == 0 }
 

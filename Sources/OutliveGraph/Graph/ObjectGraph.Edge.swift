@@ -2,14 +2,15 @@ extension ObjectGraph {
   /// The number of an edge: its position among the edges that the graph was made from.
   ///
   /// A type of its own and not an integer, so that an edge can't be taken for a node.
-  public struct Edge: Hashable, Comparable, Sendable, ExpressibleByIntegerLiteral,
+  public struct Edge: Hashable, Comparable, BitwiseCopyable, Sendable, ExpressibleByIntegerLiteral,
     CustomStringConvertible
   {
-    let rawIndex: Int32
+    @usableFromInline let rawIndex: Int32
 
     /// Makes the edge with the given number.
     ///
     /// - Parameter index: The number, from 0 to 2,147,483,646.
+    @inlinable
     public init(_ index: Int) {
       precondition(
         (0..<Int(Int32.max)).contains(index),
@@ -23,7 +24,7 @@ extension ObjectGraph {
     public init(integerLiteral value: Int) { self.init(value) }
 
     /// The number, for use with arrays that hold something for each edge.
-    public var index: Int { Int(rawIndex) }
+    @inlinable public var index: Int { Int(rawIndex) }
 
     /// The number in digits.
     public var description: String { String(rawIndex) }

@@ -11,7 +11,8 @@
 /// No method recurses, and none depends on the order of a hash table: the same graph always gives
 /// the same answer. A graph is a value; it may be used from any thread.
 ///
-/// Memory: 16 bytes an edge and 8 bytes a node. Filtered graphs share half of the former.
+/// Memory: 24 bytes an edge and 8 bytes a node; 20 bytes an edge when edges were given in the order
+/// of their sources. Filtered graphs share 8 bytes an edge.
 ///
 /// Source: compressed sparse rows as in Duff, Erisman, Reid, "Direct Methods for Sparse Matrices",
 /// chapter 2.
@@ -30,29 +31,40 @@ public struct ObjectGraph: Equatable, Sendable {
   ///   - edges: The edges in the order in which they are numbered; both ends must be below
   ///     `nodeCount`. At most 2,147,483,647.
   /// - Complexity: O(nodes + edges).
+  @inlinable
   public init(nodeCount: Int, edges: some Sequence<(source: Node, target: Node)>) {
-    precondition(
-      (0...Int(Int32.max)).contains(nodeCount),
-      "A graph has from 0 to \(Int32.max) nodes, not \(nodeCount).")
+    // Whoever calls this compiles it, because a sequence that is not known costs as much for each
+    // element as all the rest.
     var sources: [Node] = []
     var targets: [Node] = []
     sources.reserveCapacity(edges.underestimatedCount)
     targets.reserveCapacity(edges.underestimatedCount)
     for (source, target) in edges {
+      sources.append(source)
+      targets.append(target)
+    }
+    self.init(nodeCount: nodeCount, sources: sources, targets: targets)
+  }
+
+  /// Makes a graph from the two ends of each edge.
+  @usableFromInline
+  init(nodeCount: Int, sources: [Node], targets: [Node]) {
+    precondition(
+      (0...Int(Int32.max)).contains(nodeCount),
+      "A graph has from 0 to \(Int32.max) nodes, not \(nodeCount).")
+    for (index, (source, target)) in zip(sources, targets).enumerated() {
       precondition(
         source.index < nodeCount && target.index < nodeCount,
         """
-        Edge \(sources.count) goes from node \(source) to node \(target), \
+        Edge \(index) goes from node \(source) to node \(target), \
         but the graph has only \(nodeCount) nodes.
         """)
-      sources.append(source)
-      targets.append(target)
     }
     precondition(sources.count <= Int(Int32.max), "A graph has at most \(Int32.max) edges.")
     self.init(
       nodeCount: nodeCount, sources: sources, targets: targets,
-      outgoingRows: EdgeRows(nodeCount: nodeCount, ends: sources),
-      incomingRows: EdgeRows(nodeCount: nodeCount, ends: targets))
+      outgoingRows: EdgeRows(nodeCount: nodeCount, nearEnds: sources, farEnds: targets),
+      incomingRows: EdgeRows(nodeCount: nodeCount, nearEnds: targets, farEnds: sources))
   }
 
   private init(
@@ -131,13 +143,16 @@ public struct ObjectGraph: Equatable, Sendable {
   /// - Returns: A graph whose edges are a subset of this one's.
   /// - Complexity: O(nodes + edges).
   public func filtered(_ isKept: (Edge) -> Bool) -> ObjectGraph {
-    var kept = [Bool](repeating: false, count: edgeBound)
-    for edge in outgoingRows.edges {
-      kept[edge.index] = isKept(edge)
+    let kept = WorkBits(count: edgeBound)
+    var count = 0
+    for edge in outgoingRows.edges where isKept(edge) {
+      kept.insert(edge.rawIndex)
+      count += 1
     }
     return ObjectGraph(
       nodeCount: nodeCount, sources: sources, targets: targets,
-      outgoingRows: outgoingRows.filtered(kept), incomingRows: incomingRows.filtered(kept))
+      outgoingRows: outgoingRows.filtered(kept, count: count),
+      incomingRows: incomingRows.filtered(kept, count: count))
   }
 
   func requireNode(_ node: Node) {

@@ -5,8 +5,8 @@
 /// doesn't depend on the order in which the sources are given.
 public struct ShortestPaths: Equatable, Sendable {
   private let graph: ObjectGraph
-  /// The last edge on the path to each node, or one of the marks below.
-  private var lastEdges: [Int32]
+  /// Where the last edge on the path to each node stands in the rows, or one of the marks below.
+  private let lastPositions: [Int32]
 
   private static let unreached: Int32 = -1
   private static let isSource: Int32 = -2
@@ -17,36 +17,44 @@ public struct ShortestPaths: Equatable, Sendable {
     to target: ObjectGraph.Node? = nil
   ) {
     self.graph = graph
-    lastEdges = [Int32](repeating: Self.unreached, count: graph.nodeCount)
-    var queue: [ObjectGraph.Node] = []
-    var firstEdges: [ObjectGraph.Edge] = []
-    for source in sources {
-      graph.requireNode(source)
-      if lastEdges[source.index] == Self.unreached {
-        lastEdges[source.index] = Self.isSource
-        firstEdges += graph.outgoingRows[source]
+    lastPositions = graph.outgoingRows.walk { rows in
+      var search = BreadthFirstSearch(rows)
+      for source in sources {
+        graph.requireNode(source)
+        search.start(at: source)
       }
-    }
-    // Nodes enter the queue in the order of their paths. For that the sources' edges are sorted, as
-    // if they came from a single node; from then on it follows from the order within each row.
-    for edge in firstEdges.sorted() {
-      reach(along: edge, &queue)
-    }
-    var position = 0
-    while position < queue.count {
-      if let target, lastEdges[target.index] != Self.unreached { return }
-      for edge in graph.outgoingRows[queue[position]] {
-        reach(along: edge, &queue)
+      let sourceCount = search.count
+      // Nodes enter the queue in the order of their paths. For that the sources' edges are followed
+      // in ascending order, as if they came from a single node; from then on it follows from the
+      // order within each row.
+      for position in Self.positionsInOrder(ofEdgesFrom: search, graph) {
+        search.follow(position)
       }
-      position += 1
+      search.run(from: sourceCount, to: target)
+      return [Int32](count: graph.nodeCount) { lastPositions in
+        for node in 0..<graph.nodeCount {
+          lastPositions[node] = Self.unreached
+        }
+        for place in 0..<search.count {
+          let position = search.position(at: place)
+          lastPositions[search.node(at: place)] = position < 0 ? Self.isSource : position
+        }
+      }
     }
   }
 
-  private mutating func reach(along edge: ObjectGraph.Edge, _ queue: inout [ObjectGraph.Node]) {
-    let node = graph.targets[edge.index]
-    guard lastEdges[node.index] == Self.unreached else { return }
-    lastEdges[node.index] = edge.rawIndex
-    queue.append(node)
+  /// Where the edges that come from the nodes in a search's queue stand in the rows, in the order
+  /// of the edges.
+  private static func positionsInOrder(
+    ofEdgesFrom search: borrowing BreadthFirstSearch, _ graph: ObjectGraph
+  ) -> [Int32] {
+    let rows = graph.outgoingRows
+    var positions: [Int32] = []
+    for place in 0..<search.count {
+      let node = search.node(at: place)
+      positions += rows.offsets[node.index]..<rows.offsets[node.index + 1]
+    }
+    return positions.sorted { rows.edges[Int($0)] < rows.edges[Int($1)] }
   }
 
   /// The shortest path to a node.
@@ -60,13 +68,13 @@ public struct ShortestPaths: Equatable, Sendable {
     to node: ObjectGraph.Node, atMost limit: Int = .max
   ) -> [ObjectGraph.Edge]? {
     graph.requireNode(node)
-    guard lastEdges[node.index] != Self.unreached else { return nil }
+    guard lastPositions[node.index] != Self.unreached else { return nil }
     var path: [ObjectGraph.Edge] = []
-    var position = node
-    while lastEdges[position.index] >= 0, path.count < limit {
-      let edge = ObjectGraph.Edge(rawIndex: lastEdges[position.index])
+    var end = node
+    while lastPositions[end.index] >= 0, path.count < limit {
+      let edge = graph.outgoingRows.edges[Int(lastPositions[end.index])]
       path.append(edge)
-      position = graph.sources[edge.index]
+      end = graph.sources[edge.index]
     }
     return path.reversed()
   }

@@ -61,6 +61,23 @@ struct SampleGraph: Hashable, CustomStringConvertible {
     }
   }
 
+  /// Every graph on so many nodes in which each leads to each, itself too, by up to so many edges.
+  static func all(nodeCount: Int, edgesPerPair: Int) -> some Sequence<SampleGraph> {
+    let pairs = (0..<nodeCount).flatMap { source in
+      (0..<nodeCount).map { Arrow(source: source, target: $0) }
+    }
+    let count = pairs.reduce(1) { count, _ in count * (edgesPerPair + 1) }
+    return (0..<count).lazy.map { choice in
+      var rest = choice
+      var arrows: [Arrow] = []
+      for pair in pairs {
+        arrows += Array(repeating: pair, count: rest % (edgesPerPair + 1))
+        rest /= edgesPerPair + 1
+      }
+      return SampleGraph(nodeCount: nodeCount, arrows: arrows)
+    }
+  }
+
   /// Every graph on up to three nodes, and every graph on four nodes without self edges.
   static let small =
     (0...3).flatMap { all(nodeCount: $0, withSelfEdges: true) }
@@ -92,10 +109,12 @@ struct Comparison {
   ///
   /// A plain comparison, because an expectation of Swift Testing for each of a million answers
   /// would take far longer than finding them.
-  mutating func expect<Answer: Equatable>(_ answer: Answer, _ expected: Answer, _ about: String) {
+  mutating func expect<Answer: Equatable>(
+    _ answer: Answer, _ expected: Answer, _ about: @autoclosure () -> String
+  ) {
     guard answer != expected, mismatches.count < 10 else { return }
     mismatches.append(
-      "\(sample.map { "\($0)" } ?? "") \(about): \(answer), expected \(expected)")
+      "\(sample.map { "\($0)" } ?? "") \(about()): \(answer), expected \(expected)")
   }
 }
 

@@ -94,7 +94,6 @@ struct PropertyGroups {
   /// Whether the component holds no cycle without some groups of references.
   private func breaks(_ groups: [Group]) -> Bool {
     let left = Set(groups.flatMap(\.edges).compactMap(part.edge))
-    return !part.graph.filtered { !left.contains($0) }
-      .stronglyConnectedComponents().contains(where: \.isCyclic)
+    return part.graph.filtered { !left.contains($0) }.stronglyConnectedComponents().cyclic.isEmpty
   }
 }
