@@ -294,7 +294,7 @@ struct BaselineCommandTests {
 
             known: ReadingSession (scoped) is captive: the shared ReadingLog.session holds
                    it beyond its request  [captive-dependency]
-              since “list closed” (event 169)
+              since “list closed” (event 178)
               known: waits for the new binding (shelf team, until 2026-03-01)
               v1:0ce10f63cfb20b30
 
@@ -383,7 +383,7 @@ struct BaselineCommandTests {
     error: DocumentCell outlives “list closed”: the closure in
            DocumentCell.titleObservation.handler captures it
            [closure-capture-cycle]
-      3 instances, since “list closed” (event 171)
+      3 instances, since “list closed” (event 174)
 
       DocumentCell “cell()” #9
           made in cell()  ShelfFactory.swift:29
@@ -410,7 +410,7 @@ struct BaselineCommandTests {
 
     warning: ReadingSession (scoped) is captive: the shared ReadingLog.session holds
              it beyond its request  [captive-dependency]
-      since “list closed” (event 169)
+      since “list closed” (event 178)
       was known until 2026-02-28: waits for the new binding (shelf team)
 
       ReadingLog “log()” #17           made in log()  ShelfFactory.swift:32
@@ -431,7 +431,7 @@ struct BaselineCommandTests {
     known: DocumentCell died while it observed Document.title: its observation
            registered at DocumentCell.swift:35 stayed behind
            [observer-died-registered]
-      3 instances, since “list closed” (event 188)
+      3 instances, since “list closed” (event 194)
       known: waits for the new binding (shelf team)
       v1:1a70beb1e216584b
 

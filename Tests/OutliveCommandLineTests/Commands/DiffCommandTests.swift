@@ -47,7 +47,7 @@ struct DiffCommandTests {
 
             new: ReadingSession (scoped) is captive: the shared ReadingLog.session holds it
                  beyond its request  [captive-dependency]
-              since “list closed” (event 169)
+              since “list closed” (event 178)
               fix: let ReadingLog ask for its ReadingSession when it needs it instead of
                 keeping it, or make both live equally long
               v1:0ce10f63cfb20b30
