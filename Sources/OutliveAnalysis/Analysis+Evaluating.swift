@@ -9,21 +9,25 @@ extension Analysis {
   ///   - rules: The rules to judge by.
   /// - Complexity: O(*n* log *n*) for the replay of *n* events, and what each rule needs.
   public init(of trace: Trace, rules: [any Rule] = RuleRegistry.all) {
-    self.init(parts: MergedPart.parts(of: trace), integrity: trace.integrity, rules: rules)
+    self.init(of: ReplayedTrace(of: trace), rules: rules)
   }
 
-  /// Judges a replayed trace by rules.
+  /// Judges one process by rules.
   ///
   /// - Parameters:
-  ///   - replay: The replayed trace.
+  ///   - replay: The process, played back.
   ///   - rules: The rules to judge by.
   public init(of replay: Replay, rules: [any Rule] = RuleRegistry.all) {
-    self.init(
-      parts: [MergedPart(label: nil, replay: replay)], integrity: replay.integrity, rules: rules)
+    self.init(of: ReplayedTrace(replay), rules: rules)
   }
 
-  /// Judges each process of a trace by itself: a settle point of one says nothing about another.
-  private init(parts: [MergedPart], integrity: TraceIntegrity, rules: [any Rule]) {
+  /// Judges each process of a replayed trace by itself.
+  ///
+  /// - Parameters:
+  ///   - trace: The replayed trace.
+  ///   - rules: The rules to judge by.
+  public init(of trace: ReplayedTrace, rules: [any Rule] = RuleRegistry.all) {
+    let (parts, integrity) = (trace.parts, trace.integrity)
     var findings: [Finding] = []
     var accounting = Accounting()
     var notEvaluated: [NotEvaluated] = []

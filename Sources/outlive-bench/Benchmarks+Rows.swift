@@ -20,13 +20,15 @@ extension Benchmarks {
   /// The analysis of a trace, against decoding it.
   static func replay(_ stopwatch: Stopwatch) -> Measurement {
     let bytes = recordedRun()
-    let trace = (try? TraceReader.read(bytes)) ?? Trace(events: [])
+    guard let file = try? TraceFile(MemorySource(bytes)), let summary = try? file.summary() else {
+      preconditionFailure("what the writer writes can be read")
+    }
     return stopwatch.compare(
-      "replay", unit: "ns/event", count: trace.events.count, to: "decoding the same trace"
+      "replay", unit: "ns/event", count: Int(summary.eventCount), to: "checking the same bytes"
     ) {
-      consume(Analysis(of: trace))
+      consume((try? ReplayedTrace(of: file)).map { Analysis(of: $0) })
     } baseline: {
-      consume(try? TraceReader.read(bytes))
+      consume(try? file.summary())
     }
   }
 

@@ -100,8 +100,22 @@ extension HeapCensus {
   public static func all(
     of trace: Trace, _ choice: Choice = .last, since earlier: Choice? = nil
   ) -> [HeapCensus] {
-    let parts = MergedPart.parts(of: trace)
-    return parts.compactMap { part in
+    all(of: ReplayedTrace(of: trace), choice, since: earlier)
+  }
+
+  /// Counts what a snapshot of a replayed trace holds.
+  ///
+  /// - Parameters:
+  ///   - trace: The replayed trace.
+  ///   - choice: The snapshot.
+  ///   - earlier: The snapshot that counts are compared with; without one, the one before.
+  /// - Returns: A census for each process that has such a snapshot, in order; none when nothing was
+  ///   recorded whole.
+  /// - Complexity: O((*n* + *m*) log *n*) for *n* objects with *m* references.
+  public static func all(
+    of trace: ReplayedTrace, _ choice: Choice = .last, since earlier: Choice? = nil
+  ) -> [HeapCensus] {
+    trace.parts.compactMap { part in
       let judged = part.replay.judgedSnapshots.map { part.replay.snapshots[$0] }
       guard let position = position(of: choice, in: judged) else { return nil }
       let before =

@@ -11,14 +11,34 @@ struct EventPlayer: RecordedEventConsumer {
   /// The table of the events' texts.
   let texts = RecordedTexts(cuttingTextsAt: longestText)
   private var replay: Replay
+  /// Events of which more is known than what is handed over, by their numbers.
+  private var known: [EventSequence: Event]
+  private let builder: RecordedEventBuilder
 
   /// Makes a player that goes on with a replay.
-  init(_ replay: Replay) { self.replay = replay }
+  ///
+  /// - Parameters:
+  ///   - replay: What was played back before.
+  ///   - known: Events that take the place of those with their numbers.
+  init(_ replay: Replay, replacing known: [Event] = []) {
+    self.replay = replay
+    self.known = Dictionary(known.map { ($0.sequence, $0) }, uniquingKeysWith: { $1 })
+    builder = RecordedEventBuilder(texts)
+  }
 
-  mutating func consume(_ event: borrowing RecordedEvent) { replay.apply(event, texts) }
+  mutating func consume(_ event: Event) { replay.apply(builder.record(event), texts) }
+
+  mutating func consume(_ event: borrowing RecordedEvent) {
+    if !known.isEmpty, let better = known.removeValue(forKey: event.sequence) {
+      consume(better)
+    } else {
+      replay.apply(event, texts)
+    }
+  }
 
   /// What was played back.
   consuming func finish() -> Replay {
+    for event in known.values.sorted(by: { $0.sequence < $1.sequence }) { consume(event) }
     var replay = replay
     replay.finishSites()
     replay.finishSnapshots()

@@ -5,7 +5,7 @@ internal import OutliveTrace
 /// A trace that was merged from those of several processes says which threads belong to which. Each
 /// process is played back by itself: its settle points are its own, and its objects are never held by
 /// those of another.
-struct MergedPart {
+struct MergedPart: Sendable {
   /// The name of the process; `nil` when the trace has only one.
   let label: String?
   /// What happened in it.

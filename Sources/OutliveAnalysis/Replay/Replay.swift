@@ -72,20 +72,22 @@ public struct Replay: Sendable {
   public init(of trace: Trace) {
     integrity = trace.integrity
     var player = EventPlayer(self)
-    let builder = RecordedEventBuilder(player.texts)
-    for event in trace.events { player.consume(builder.record(event)) }
+    for event in trace.events { player.consume(event) }
     self = player.finish()
   }
 
   /// Plays back a trace from its file, without having its events in memory.
   ///
-  /// - Parameter file: The file.
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - known: Events of which more is known than the file holds, such as the names of functions: each
+  ///     takes the place of the one with its number; what has a higher number than all comes last.
   /// - Throws: A ``TraceSourceError`` when bytes can't be had.
   /// - Complexity: O(*n* log *n*), where *n* is the number of events; in memory O(*m*), where *m* is the
   ///   number of what is told of.
-  public init(of file: TraceFile) throws(TraceSourceError) {
+  init(of file: TraceFile, replacing known: [Event]) throws(TraceSourceError) {
     integrity = TraceIntegrity()
-    var player = EventPlayer(self)
+    var player = EventPlayer(self, replacing: known)
     var events = try file.recordedEvents(player.texts)
     try events.forEachRecorded(&player)
     self = player.finish()

@@ -63,7 +63,7 @@ struct AnalyzeCommand: Command {
   func run(in environment: CommandEnvironment) throws(CommandFailure) -> ExitCode {
     let mark = try baseline.read(in: environment)
     let histories = try history.read()
-    let analysis = histories(mark(analyze(try symbols.read(input, in: environment))))
+    let analysis = histories(mark(analyze(try symbols.replay(input, in: environment))))
     switch format {
     case .text:
       let options = TextReport.Options(for: environment, color: color)

@@ -1,5 +1,8 @@
 internal import OutliveAnalysis
 internal import OutliveTrace
 
-/// Replays a trace and judges it by every rule.
-func analyze(_ trace: Trace) -> Analysis { Analysis(of: trace) }
+/// Judges a replayed trace by every rule.
+func analyze(_ trace: ReplayedTrace) -> Analysis { Analysis(of: trace) }
+
+/// Replays a trace that is in memory, and judges it by every rule.
+func analyze(_ trace: Trace) -> Analysis { analyze(ReplayedTrace(of: trace)) }

@@ -68,7 +68,7 @@ struct GalleryCommand: Command {
     var entries: [HTMLGallery.Entry] = []
     var status = ExitCode.clean
     for input in inputs {
-      let analysis = analyze(try input.read(in: environment))
+      let analysis = analyze(try input.replay(in: environment))
       let reports = try write(analysis, of: input, in: environment)
       entries.append(
         HTMLGallery.Entry(name: name(of: input), analysis: analysis, reports: reports))

@@ -85,7 +85,7 @@ struct HeapCommand: Command {
   }
 
   func run(in environment: CommandEnvironment) throws(CommandFailure) -> ExitCode {
-    let trace = try symbols.read(input, in: environment)
+    let trace = try symbols.replay(input, in: environment)
     let censuses = HeapCensus.all(of: trace, snapshot, since: since)
     guard !censuses.isEmpty else { throw CommandFailure.noSnapshot(input.shownName, snapshot) }
     if since != nil, censuses.allSatisfy({ $0.since == nil }) {

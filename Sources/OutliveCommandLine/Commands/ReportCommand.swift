@@ -87,7 +87,7 @@ struct ReportCommand: Command {
   func run(in environment: CommandEnvironment) throws(CommandFailure) -> ExitCode {
     try destination.check(against: input.status(in: environment), in: environment)
     let mark = try baseline.read(in: environment)
-    return try write(mark(analyze(try symbols.read(input, in: environment))), in: environment)
+    return try write(mark(analyze(try symbols.replay(input, in: environment))), in: environment)
   }
 
   /// Writes the report of an analysis, and says so.

@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import OutliveCompression
+internal import OutliveAnalysis
 internal import OutliveTrace
 
 /// A trace that is open for reading, at any place and more than once.
@@ -69,6 +70,27 @@ final class OpenTrace {
     do throws(TraceSourceError) {
       defer { source.restart() }
       var trace = try file.read(concurrently: Self.loop)
+      trace.integrity = noting(trace.integrity)
+      return trace
+    } catch {
+      throw .unreadableInput(shownName, FileSystemError(error))
+    }
+  }
+
+  /// Replays a trace in the binary form.
+  ///
+  /// - Parameters:
+  ///   - file: The trace.
+  ///   - known: Events of which more is known than the file holds.
+  /// - Returns: The replayed trace.
+  /// - Throws: Why the bytes can't be read.
+  func replay(
+    _ file: TraceFile, replacing known: [Event]
+  ) throws(CommandFailure) -> ReplayedTrace {
+    source.restart()
+    defer { source.restart() }
+    do throws(TraceSourceError) {
+      var trace = try ReplayedTrace(of: file, replacing: known)
       trace.integrity = noting(trace.integrity)
       return trace
     } catch {

@@ -34,7 +34,7 @@ extension TraceInput {
     of inputs: [TraceInput], in environment: CommandEnvironment
   ) throws(CommandFailure) -> Analysis {
     var analyses: [Analysis] = []
-    for input in inputs { analyses.append(analyze(try input.read(in: environment))) }
+    for input in inputs { analyses.append(analyze(try input.replay(in: environment))) }
     return Analysis(joining: analyses)
   }
 }

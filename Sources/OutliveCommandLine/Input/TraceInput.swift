@@ -1,3 +1,4 @@
+internal import OutliveAnalysis
 internal import OutliveCompression
 internal import OutliveTrace
 
@@ -71,6 +72,21 @@ struct TraceInput {
   /// - Throws: Why there is nothing to work on.
   func read(in environment: CommandEnvironment) throws(CommandFailure) -> Trace {
     let trace = try open(in: environment).read()
+    warn(about: trace.integrity, in: environment)
+    return trace
+  }
+
+  /// Replays the trace, whichever form it has and whether it is packed or not.
+  ///
+  /// What is missing of it is said on standard error.
+  ///
+  /// - Parameter naming: Puts names into what has none; it is handed the events that may need some.
+  /// - Throws: Why there is nothing to work on.
+  func replay(
+    in environment: CommandEnvironment,
+    naming: (Trace) throws(CommandFailure) -> Trace = { $0 }
+  ) throws(CommandFailure) -> ReplayedTrace {
+    let trace = try open(in: environment).replayed(naming: naming)
     warn(about: trace.integrity, in: environment)
     return trace
   }

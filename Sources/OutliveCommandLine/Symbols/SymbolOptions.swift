@@ -1,3 +1,4 @@
+internal import OutliveAnalysis
 internal import OutliveSymbolication
 internal import OutliveTrace
 
@@ -66,29 +67,30 @@ struct SymbolOptions {
       .symbolicated(trace)
   }
 
-  /// Reads a trace, and puts into its call stacks what is known of them.
+  /// Replays a trace with what is known of its call stacks.
   ///
   /// Whoever sees no line at all is told why on standard error.
   ///
   /// - Throws: Why there is nothing to work on.
-  func read(
+  func replay(
     _ input: TraceInput, in environment: CommandEnvironment
-  ) throws(CommandFailure) -> Trace {
-    let (trace, summary) = try symbolicated(
-      try input.read(in: environment), from: input, in: environment)
-    // What has lines already lacks only those of libraries.
-    if summary.frames > 0, summary.placed == 0, !trace.events.contains(where: \.hasLine),
-      let problem = summary.problems.first
-    {
-      environment.report(
-        Diagnostic(
-          .warning, code: "no-lines",
-          message: "the call stacks in \(input.shownName) have no lines: "
-            + "\(problem.image.quoted): \(problem.reason)",
-          remedy: "name the folder of the recorded build with '\(Self.binaries.longForm)'"
-        ).text)
+  ) throws(CommandFailure) -> ReplayedTrace {
+    try input.replay(in: environment) { trace throws(CommandFailure) in
+      let (trace, summary) = try symbolicated(trace, from: input, in: environment)
+      // What has lines already lacks only those of libraries.
+      if summary.frames > 0, summary.placed == 0, !trace.events.contains(where: \.hasLine),
+        let problem = summary.problems.first
+      {
+        environment.report(
+          Diagnostic(
+            .warning, code: "no-lines",
+            message: "the call stacks in \(input.shownName) have no lines: "
+              + "\(problem.image.quoted): \(problem.reason)",
+            remedy: "name the folder of the recorded build with '\(Self.binaries.longForm)'"
+          ).text)
+      }
+      return trace
     }
-    return trace
   }
 }
 

@@ -401,7 +401,7 @@ struct BaselineCommandTests {
       what happened:
         event  44  DocumentCell #9 made  ShelfFactory.swift:29
         event  48  observation of Document.title registered  DocumentCell.swift:25
-        event 171  “list closed”: kept only by each other
+        event 174  “list closed”: kept only by each other
 
       fix: capture DocumentCell weakly in the closure in
            DocumentCell.titleObservation.handler at DocumentCell.swift:25, as [weak

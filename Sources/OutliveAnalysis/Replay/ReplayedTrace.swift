@@ -1,0 +1,41 @@
+public import OutliveTrace
+
+/// A trace played back, each of its processes by itself.
+///
+/// Most traces are of one process; one that was merged has several, and a settle point of one says nothing
+/// about another.
+public struct ReplayedTrace: Sendable {
+  let parts: [MergedPart]
+  /// How much of the recording could be read.
+  public var integrity: TraceIntegrity
+
+  /// Plays back a trace.
+  ///
+  /// - Parameter trace: The trace.
+  /// - Complexity: O(*n* log *n*) for *n* events.
+  public init(of trace: Trace) {
+    parts = MergedPart.parts(of: trace)
+    integrity = trace.integrity
+  }
+
+  /// Plays back a trace of one process from its file, without having its events in memory.
+  ///
+  /// - Parameters:
+  ///   - file: The file; it must hold no `part-merged` event.
+  ///   - known: Events of which more is known than the file holds, such as the names of functions: each
+  ///     takes the place of the one with its number; what has a higher number than all comes last.
+  /// - Throws: A ``TraceSourceError`` when bytes can't be had.
+  /// - Complexity: O(*n* log *n*) for *n* events; in memory O(*m*) for *m* objects and other things that
+  ///   are told of.
+  public init(of file: TraceFile, replacing known: [Event] = []) throws(TraceSourceError) {
+    let replay = try Replay(of: file, replacing: known)
+    parts = [MergedPart(label: nil, replay: replay)]
+    integrity = replay.integrity
+  }
+
+  /// Makes it of what was played back already.
+  init(_ replay: Replay) {
+    parts = [MergedPart(label: nil, replay: replay)]
+    integrity = replay.integrity
+  }
+}
