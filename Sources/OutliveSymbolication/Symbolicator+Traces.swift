@@ -95,7 +95,9 @@ extension Symbolicator {
     }
   }
 
-  /// Names the variables that hold objects. One of which no name is known stays a place in its image.
+  /// Names the variables that hold objects.
+  ///
+  /// One of which no name is known stays a place in its image.
   private func nameVariables(in trace: inout Trace) {
     var images: [ImageID: ImageLoaded] = [:]
     var order: [ImageID] = []

@@ -11,11 +11,15 @@ public struct ReleaseCascades: Hashable, Sendable {
   /// The thread of each cascade.
   private var threads: [ThreadID] = []
 
-  /// The kinds that only say that something ends.
-  private static let releases: Set<UInt64> = [
-    DeinitBegan.tag, ObjectReleased.tag, ObservationRemoved.tag, ObservationFreed.tag,
-    ComponentEvicted.tag, ContainerEnded.tag, WeakReleased.tag, ScopeEnded.tag,
-  ]
+  /// Whether an event only says that something ends.
+  private static func isRelease(_ tag: UInt64) -> Bool {
+    switch tag {
+    case DeinitBegan.tag, ObjectReleased.tag, ObservationRemoved.tag, ObservationFreed.tag,
+      ComponentEvicted.tag, ContainerEnded.tag, WeakReleased.tag, ScopeEnded.tag:
+      true
+    default: false
+    }
+  }
 
   /// Whether two release events belong to one cascade.
   public func areTogether(_ first: EventSequence, _ second: EventSequence) -> Bool {
@@ -30,7 +34,7 @@ public struct ReleaseCascades: Hashable, Sendable {
   }
 
   mutating func note(_ event: borrowing RecordedEvent) {
-    guard ReleaseCascades.releases.contains(event.tag) else {
+    guard ReleaseCascades.isRelease(event.tag) else {
       if !current.isEmpty { current[event.thread] = nil }
       return
     }

@@ -23,20 +23,25 @@ extension Replay {
     case HandleBegan.tag: noteHandled(event.identifier(HandleBegan.Field.observation))
     case HandleEnded.tag, MutationBegan.tag, MutationEnded.tag, ScopeHit.tag, DeinitBegan.tag: break
     default:
-      guard Replay.tags.contains(event.tag), let event = event.event(texts) else { return }
+      guard Replay.isRead(event.tag), let event = event.event(texts) else { return }
       apply(event)
     }
   }
 
-  /// The kinds of which values are made.
-  private static let tags: Set<UInt64> = [
-    Settle.tag, ScopeBegan.tag, ScopeEnded.tag, ReleaseExpected.tag, CheckBegan.tag,
-    CheckEnded.tag, EventsLost.tag, SnapshotBegan.tag, SnapshotUnreadable.tag, SnapshotEnded.tag,
-    SnapshotRoot.tag, SnapshotCensus.tag, SnapshotMeasured.tag, SnapshotFailed.tag,
-    ContainerOpened.tag, ContainerEnded.tag, ComponentDefined.tag, ComponentStored.tag,
-    ComponentEvicted.tag, ObservationRegistered.tag, ObservationRemoved.tag,
-    ObservationFreed.tag, ImageLoaded.tag, CallStackRecorded.tag, FingerprintKept.tag,
-  ]
+  /// Whether values are made of events of a kind: nothing reads the others yet.
+  private static func isRead(_ tag: UInt64) -> Bool {
+    switch tag {
+    case Settle.tag, ScopeBegan.tag, ScopeEnded.tag, ReleaseExpected.tag, CheckBegan.tag,
+      CheckEnded.tag, EventsLost.tag, SnapshotBegan.tag, SnapshotUnreadable.tag,
+      SnapshotEnded.tag, SnapshotRoot.tag, SnapshotCensus.tag, SnapshotMeasured.tag,
+      SnapshotFailed.tag, ContainerOpened.tag, ContainerEnded.tag, ComponentDefined.tag,
+      ComponentStored.tag, ComponentEvicted.tag, ObservationRegistered.tag,
+      ObservationRemoved.tag, ObservationFreed.tag, ImageLoaded.tag, CallStackRecorded.tag,
+      FingerprintKept.tag:
+      true
+    default: false
+    }
+  }
 
   private mutating func apply(_ event: Event) {
     switch event.kind {

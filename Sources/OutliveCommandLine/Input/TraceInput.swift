@@ -80,7 +80,10 @@ struct TraceInput {
   ///
   /// What is missing of it is said on standard error.
   ///
-  /// - Parameter naming: Puts names into what has none; it is handed the events that may need some.
+  /// - Parameters:
+  ///   - environment: Where it is read.
+  ///   - naming: Puts names into what has none; it is handed the events that may need some.
+  /// - Returns: The replayed trace.
   /// - Throws: Why there is nothing to work on.
   func replay(
     in environment: CommandEnvironment,
