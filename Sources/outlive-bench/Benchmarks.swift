@@ -20,6 +20,9 @@ enum Benchmarks {
     ("snapshot-million", { snapshotMillion($0) }),
     ("snapshot-memory", { snapshotMemory($0) }),
     ("replay", { replay($0) }),
+    ("analysis-objects", { analysisOfObjects($0) }),
+    ("analysis-events", { analysisOfEvents($0) }),
+    ("analysis-memory", { analysisMemory($0) }),
     ("graph-construction", { graphConstruction($0, .local) }),
     ("graph-construction-shuffled", { graphConstruction($0, .shuffled) }),
     ("graph-filtering", { graphFiltering($0, .local) }),
@@ -47,7 +50,7 @@ enum Benchmarks {
     OVERVIEW: Measure what Outlive costs. Every figure stands beside a reference that is measured
     in the same run; quote the ratio.
 
-    USAGE: outlive-bench [--json FILE] [--nodes COUNT] [ROW ...]
+    USAGE: outlive-bench [--json FILE] [--nodes COUNT] [--events COUNT] [ROW ...]
 
     ROWS: \(rows.map(\.name).joined(separator: ", ")) (default: all)
 
@@ -55,6 +58,8 @@ enum Benchmarks {
       --json FILE     also write the rows to FILE as JSON
       --nodes COUNT   how many nodes the graphs of the rows named graph-… have, with three times as
                       many edges: from 1000 to 100000000 (default: 1000000)
+      --events COUNT  about how many events the trace of the rows analysis-events and analysis-memory
+                      has: from 1000 to 1000000000 (default: 1000000)
       -h, --help      show this help
 
     Build it with -c release: a debug build measures the debug build.
@@ -80,6 +85,11 @@ enum Benchmarks {
         guard let count = rest.popFirst().flatMap({ Int($0) }), (1000...100_000_000).contains(count)
         else { return misuse("--nodes needs a number from 1000 to 100000000") }
         stopwatch.nodeCount = count
+      case "--events":
+        guard let count = rest.popFirst().flatMap({ Int($0) }),
+          (1000...1_000_000_000).contains(count)
+        else { return misuse("--events needs a number from 1000 to 1000000000") }
+        stopwatch.eventCount = count
       case let name where rows.contains { $0.name == name }: names.append(name)
       default: return misuse("there is no row or option “\(argument)”")
       }

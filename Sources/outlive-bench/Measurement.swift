@@ -15,6 +15,8 @@ struct Stopwatch {
   var rounds = 7
   /// How many nodes the graphs have that are searched.
   var nodeCount = 1_000_000
+  /// How many events a trace has that is analyzed.
+  var eventCount = 1_000_000
 
   /// Times a function against a reference.
   ///

@@ -44,6 +44,18 @@ struct BenchTests {
     #expect(rows.allSatisfy { $0.figure > 0 && $0.referenceFigure > 0 })
   }
 
+  @Test("The rows about the analysis are measured with as many events as are asked for")
+  func analysisRows() throws {
+    let names = ["analysis-events", "analysis-memory"]
+    let run = try bench.run(names + ["--events", "2000", "--json", "rows.json"], in: folder.url)
+    #expect(run.status == 0)
+    let rows = try JSONDecoder().decode([Row].self, from: Data(folder.bytes(of: "rows.json")))
+    #expect(rows.map(\.name) == names)
+    #expect(rows.map(\.unit) == ["ns/event", "bytes/byte"])
+    #expect(rows.map(\.reference) == ["checking the same bytes", "checking the same bytes"])
+    #expect(rows.allSatisfy { $0.figure > 0 })
+  }
+
   @Test("Help lists every row; wrong words end with 64, a file that can't be written with 73")
   func misuse() throws {
     let help = try bench.run(["--help"], in: folder.url)
@@ -55,6 +67,7 @@ struct BenchTests {
     #expect(try bench.run(["--json"], in: folder.url).status == 64)
     #expect(try bench.run(["--nodes", "999"], in: folder.url).status == 64)
     #expect(try bench.run(["--nodes", "many"], in: folder.url).status == 64)
+    #expect(try bench.run(["--events", "999"], in: folder.url).status == 64)
     #expect(
       try bench.run(["resolution", "--json", "nowhere/rows.json"], in: folder.url).status == 73)
   }
