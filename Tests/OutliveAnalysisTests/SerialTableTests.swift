@@ -44,7 +44,7 @@ struct SerialTableTests {
       #expect(
         numbers.map { table.contains(self.key($0)) }
           == numbers.map { expected[self.key($0)] != nil })
-      #expect(table.all.sorted() == expected.values.sorted())
+      #expect(table.values.sorted() == expected.values.sorted())
       #expect(table.isEmpty == expected.isEmpty)
     }
   }

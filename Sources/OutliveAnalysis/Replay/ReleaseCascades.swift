@@ -5,9 +5,9 @@ public import OutliveTrace
 /// When an owner is released, what it alone holds goes with it, in an order that the optimizer
 /// chooses. Two release events are in one cascade when the same thread recorded both and nothing
 /// but releases in between; within a cascade order means nothing.
-public struct ReleaseCascades: Hashable, Sendable {
-  private var current: [ThreadID: Int] = [:]
-  private var cascades: [EventSequence: Int] = [:]
+public struct ReleaseCascades: Sendable {
+  private var current = SerialTable<ThreadID, Int>()
+  private var cascades = SerialTable<EventSequence, Int>()
   /// The thread of each cascade.
   private var threads: [ThreadID] = []
 

@@ -98,7 +98,7 @@ extension Replay {
 
   private mutating func add(_ object: ObjectRecord) {
     objectOrder.append(object.id)
-    if let scope = object.scope { objectsByScope[scope, default: []].append(object.id) }
+    if let scope = object.scope { objectsByScope.append(object.id, to: scope) }
     objects[object.id] = object
   }
 
@@ -111,20 +111,20 @@ extension Replay {
     objects[told.id]?.site = told.site
     guard let scope = told.scope, known.scope == nil else { return }
     objects[told.id]?.scope = scope
-    objectsByScope[scope, default: []].append(told.id)
+    objectsByScope.append(told.id, to: scope)
   }
 
   private mutating func release(_ event: borrowing RecordedEvent) {
     let object: ObjectID = event.identifier(ObjectReleased.Field.object)
-    guard let position = objects.index(forKey: object),
-      objects.values[position].releasedAt == nil
-    else {
-      contradictions += 1
-      return
+    let evidence = event.choice(ObjectReleased.Field.evidence, or: ReleaseEvidence.exact)
+    let sequence = event.sequence
+    let isReleased = objects.update(object) { record in
+      guard record.releasedAt == nil else { return false }
+      record.releasedAt = sequence
+      record.releaseEvidence = evidence
+      return true
     }
-    objects.values[position].releasedAt = event.sequence
-    objects.values[position].releaseEvidence =
-      event.choice(ObjectReleased.Field.evidence, or: .exact)
+    guard isReleased == true else { return contradictions += 1 }
     if let index = observationsByObject[object], observations[index].freedAt == nil {
       noteFreed(index, at: event.sequence)
     }
@@ -185,7 +185,7 @@ extension Replay {
   }
 
   private mutating func expect(_ expectation: Expectation) {
-    expectationsByObject[expectation.object, default: []].append(expectations.count)
+    expectationsByObject.append(expectations.count, to: expectation.object)
     expectations.append(expectation)
   }
 }

@@ -37,24 +37,30 @@ extension Replay {
 
   mutating func endResolution(_ event: borrowing RecordedEvent) {
     let id: ResolutionID = event.identifier(ResolutionEnded.Field.resolution)
-    guard let position = resolutions.index(forKey: id) else { return contradictions += 1 }
     let object: ObjectID? = event.optionalIdentifier(ResolutionEnded.Field.object)
     let outcome = event.choice(ResolutionEnded.Field.outcome, or: Outcome.created)
-    resolutions.values[position].object = object
-    resolutions.values[position].outcome = outcome
-    resolutions.values[position].endedAt = event.sequence
+    let sequence = event.sequence
+    let definition = resolutions.update(id) { record in
+      record.object = object
+      record.outcome = outcome
+      record.endedAt = sequence
+      return record.definition
+    }
+    guard let definition else { return contradictions += 1 }
     guard outcome == .created, let object else { return }
-    credit(object, to: resolutions.values[position].definition, in: id)
+    credit(object, to: definition, in: id)
   }
 
   /// Notes which definition made an object; the first that claims it is the one.
   private mutating func credit(
     _ object: ObjectID, to definition: DefinitionID, in resolution: ResolutionID?
   ) {
-    if objects[object]?.definition == nil { objects[object]?.definition = definition }
-    guard let resolution, objects[object]?.definition == definition,
-      objects[object]?.resolution == nil
-    else { return }
-    objects[object]?.resolution = resolution
+    objects.update(object) { record in
+      if record.definition == nil { record.definition = definition }
+      guard let resolution, record.definition == definition, record.resolution == nil else {
+        return
+      }
+      record.resolution = resolution
+    }
   }
 }

@@ -9,7 +9,7 @@ extension Replay {
       else { return contradictions += 1 }
       let index = observations.count
       observationIndices[payload.observation] = index
-      observationsBySubject[payload.subject, default: []].append(index)
+      observationsBySubject.append(index, to: payload.subject)
       observationsByObject[payload.object] = index
       observations.append(
         ObservationRecord(

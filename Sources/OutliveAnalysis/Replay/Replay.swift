@@ -16,7 +16,7 @@ public struct Replay: Sendable {
   /// The tracked objects, in the order in which they were first seen.
   public internal(set) var objectOrder: [ObjectID] = []
   /// What is known of each tracked object.
-  public internal(set) var objects: [ObjectID: ObjectRecord] = [:]
+  public internal(set) var objects = SerialTable<ObjectID, ObjectRecord>()
   /// The settle points, in order.
   public internal(set) var settlePoints: [SettlePoint] = []
   /// The scopes, in the order in which they began.
@@ -28,9 +28,9 @@ public struct Replay: Sendable {
   /// The containers, in the order in which they were first used.
   public internal(set) var containers: [ContainerRecord] = []
   /// What is known of each definition.
-  public internal(set) var definitions: [DefinitionID: DefinitionRecord] = [:]
+  public internal(set) var definitions = SerialTable<DefinitionID, DefinitionRecord>()
   /// What is known of each resolution.
-  public internal(set) var resolutions: [ResolutionID: ResolutionRecord] = [:]
+  public internal(set) var resolutions = SerialTable<ResolutionID, ResolutionRecord>()
   /// The observations, in the order in which they were registered.
   public internal(set) var observations: [ObservationRecord] = []
   /// The snapshots of the live heap, in order.
@@ -45,24 +45,24 @@ public struct Replay: Sendable {
   public internal(set) var contradictions = 0
 
   var lastThread: ThreadID?
-  var expectationsByObject: [ObjectID: [Int]] = [:]
-  var objectsByScope: [ScopeID: [ObjectID]] = [:]
-  var checkIndices: [ScopeID: Int] = [:]
-  var containerIndices: [ContainerID: Int] = [:]
-  var scopeIndices: [ScopeID: Int] = [:]
-  var observationIndices: [ObservationID: Int] = [:]
-  var observationsBySubject: [ObjectID: [Int]] = [:]
-  var observationsByObject: [ObjectID: Int] = [:]
-  var snapshotIndices: [SnapshotID: Int] = [:]
+  var expectationsByObject = SerialTable<ObjectID, [Int]>()
+  var objectsByScope = SerialTable<ScopeID, [ObjectID]>()
+  var checkIndices = SerialTable<ScopeID, Int>()
+  var containerIndices = SerialTable<ContainerID, Int>()
+  var scopeIndices = SerialTable<ScopeID, Int>()
+  var observationIndices = SerialTable<ObservationID, Int>()
+  var observationsBySubject = SerialTable<ObjectID, [Int]>()
+  var observationsByObject = SerialTable<ObjectID, Int>()
+  var snapshotIndices = SerialTable<SnapshotID, Int>()
   /// The positions of the snapshots that ended since the last settle point.
   var unsettledSnapshots: [Int] = []
   /// The positions of the snapshots that lifetimes are judged by, in the order of their settle
   /// points: whole ones with a settle point after them.
   var judgedSnapshots: [Int] = []
-  var snapshotsAtSettlePoints: [EventSequence: Int] = [:]
+  var snapshotsAtSettlePoints = SerialTable<EventSequence, Int>()
   /// The position of the last judged snapshot that reached each tracked object.
-  var lastSightings: [ObjectID: Int] = [:]
-  var containerObjects: [ObjectID: Int] = [:]
+  var lastSightings = SerialTable<ObjectID, Int>()
+  var containerObjects = SerialTable<ObjectID, Int>()
   var allocationSites = AllocationSites()
 
   /// Plays back a trace.

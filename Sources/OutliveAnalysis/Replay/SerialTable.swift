@@ -1,21 +1,21 @@
-internal import OutliveTrace
+public import OutliveTrace
 
 /// What is known of each of many things that have serial numbers.
 ///
 /// A replay looks up one or two things for each event, so this is quicker than a dictionary: numbers need
 /// no cryptic hash. The hash has a seed that differs from run to run, so that no trace can be made that is
 /// slow to look up; nothing depends on the order of the hashes.
-struct SerialTable<Key: TraceIdentifier, Value>: Sendable where Value: Sendable {
+public struct SerialTable<Key: TraceIdentifier, Value>: Sendable where Value: Sendable {
   /// One more than the position of what a slot stands for; 0 in a slot that stands for nothing.
   private var slots: ContiguousArray<UInt32>
   private var keys: ContiguousArray<UInt64> = []
-  private var values: ContiguousArray<Value?> = []
+  private var places: ContiguousArray<Value?> = []
   /// The positions that are free, the one that is used next last.
   private var free: ContiguousArray<UInt32> = []
   private let seed: UInt64
 
   /// How many there are.
-  private(set) var count = 0
+  public private(set) var count = 0
 
   /// Makes an empty table.
   ///
@@ -29,28 +29,29 @@ struct SerialTable<Key: TraceIdentifier, Value>: Sendable where Value: Sendable 
   var room: Int { slots.count }
 
   /// Whether there are none.
-  var isEmpty: Bool { count == 0 }
+  public var isEmpty: Bool { count == 0 }
 
   /// What is known of the thing with a number; `nil` when nothing is.
   ///
   /// - Complexity: O(1), as a rule; a change in place copies nothing.
   @inline(__always)
-  subscript(key: Key) -> Value? {
-    get { slot(of: key.rawValue).flatMap { values[Int(slots[$0]) - 1] } }
+  public internal(set) subscript(key: Key) -> Value? {
+    get { slot(of: key.rawValue).flatMap { places[Int(slots[$0]) - 1] } }
     _modify {
-      let position: Int
-      if let slot = slot(of: key.rawValue) {
-        position = Int(slots[slot]) - 1
-      } else {
-        position = insert(key.rawValue)
-      }
-      defer { if values[position] == nil { remove(key.rawValue) } }
-      yield &values[position]
+      let position = slot(of: key.rawValue).map { Int(slots[$0]) - 1 } ?? insert(key.rawValue)
+      defer { if places[position] == nil { remove(key.rawValue) } }
+      yield &places[position]
     }
   }
 
   /// Whether there is one with a number.
-  func contains(_ key: Key) -> Bool { slot(of: key.rawValue) != nil }
+  ///
+  /// - Complexity: O(1), as a rule.
+  public func contains(_ key: Key) -> Bool { slot(of: key.rawValue) != nil }
+
+  /// Changes what is known of the thing with a number, or puts it in, or takes it out.
+  @inline(__always)
+  mutating func change(_ key: Key, _ change: (inout Value?) -> Void) { change(&self[key]) }
 
   /// Changes what is known of the thing with a number; does nothing when nothing is.
   ///
@@ -60,13 +61,13 @@ struct SerialTable<Key: TraceIdentifier, Value>: Sendable where Value: Sendable 
   mutating func update<Result>(_ key: Key, _ change: (inout Value) -> Result) -> Result? {
     guard let slot = slot(of: key.rawValue) else { return nil }
     let position = Int(slots[slot]) - 1
-    guard var value = values[position].take() else { return nil }
-    defer { values[position] = value }
+    guard var value = places[position].take() else { return nil }
+    defer { places[position] = value }
     return change(&value)
   }
 
   /// All that is known, in no order that means anything.
-  var all: some Sequence<Value> { values.lazy.compactMap { $0 } }
+  public var values: some Sequence<Value> { places.lazy.compactMap { $0 } }
 
   // MARK: Slots
 
@@ -98,7 +99,7 @@ struct SerialTable<Key: TraceIdentifier, Value>: Sendable where Value: Sendable 
     } else {
       position = keys.count
       keys.append(key)
-      values.append(nil)
+      places.append(nil)
     }
     var slot = home(of: key)
     while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
@@ -135,6 +136,16 @@ struct SerialTable<Key: TraceIdentifier, Value>: Sendable where Value: Sendable 
       }
     }
     slots[gap] = 0
+  }
+}
+
+extension SerialTable where Value: RangeReplaceableCollection {
+  /// Appends to what is known of the thing with a number.
+  mutating func append(_ element: Value.Element, to key: Key) {
+    change(key) { value in
+      if value == nil { value = Value() }
+      value?.append(element)
+    }
   }
 }
 

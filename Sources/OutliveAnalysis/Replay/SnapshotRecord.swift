@@ -69,7 +69,7 @@ public struct SnapshotRecord: Sendable {
   /// Why it could not be completed; `nil` when it could.
   public var failure: String?
   /// The node that each object is.
-  public var positions: [ObjectID: ObjectGraph.Node] = [:]
+  public internal(set) var positions = SerialTable<ObjectID, ObjectGraph.Node>()
   /// The references in ``edges`` as a graph over ``nodes``; empty when nothing is judged by it.
   public var graph = ObjectGraph(nodeCount: 0, edges: [])
   /// Which of ``nodes`` only keep themselves alive; empty when nothing is judged by it.
@@ -98,10 +98,12 @@ public struct SnapshotRecord: Sendable {
   /// Gives an object the next position; `false` when it has one.
   mutating func place(_ object: ObjectID) -> Bool {
     let position = ObjectGraph.Node(nodes.count)
-    let known = positions.updateValue(position, forKey: object)
-    guard let known else { return true }
-    positions[object] = known
-    return false
+    var isNew = false
+    positions.change(object) { known in
+      isNew = known == nil
+      if isNew { known = position }
+    }
+    return isNew
   }
 
   /// What is known of a node.
