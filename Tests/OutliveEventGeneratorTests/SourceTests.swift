@@ -153,12 +153,12 @@ struct SourceTests {
 
         /// Which field of a ``RecordedEvent`` is which.
         package enum Field {
-          package static let shelf = 0
-          package static let parent = 1
-          package static let size = 2
-          package static let label = 3
-          package static let weight = 4
-          package static let isOpen = 5
+          @inlinable package static var shelf: Int { 0 }
+          @inlinable package static var parent: Int { 1 }
+          @inlinable package static var size: Int { 2 }
+          @inlinable package static var label: Int { 3 }
+          @inlinable package static var weight: Int { 4 }
+          @inlinable package static var isOpen: Int { 5 }
         }
       }
 

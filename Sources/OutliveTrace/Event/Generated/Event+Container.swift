@@ -63,11 +63,11 @@ public struct ContainerOpened: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let container = 0
-    package static let object = 1
-    package static let type = 2
-    package static let parent = 3
-    package static let scope = 4
+    @inlinable package static var container: Int { 0 }
+    @inlinable package static var object: Int { 1 }
+    @inlinable package static var type: Int { 2 }
+    @inlinable package static var parent: Int { 3 }
+    @inlinable package static var scope: Int { 4 }
   }
 }
 
@@ -109,7 +109,7 @@ public struct ContainerEnded: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let container = 0
+    @inlinable package static var container: Int { 0 }
   }
 }
 
@@ -174,11 +174,11 @@ public struct ComponentDefined: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let definition = 0
-    package static let container = 1
-    package static let component = 2
-    package static let type = 3
-    package static let lifetime = 4
+    @inlinable package static var definition: Int { 0 }
+    @inlinable package static var container: Int { 1 }
+    @inlinable package static var component: Int { 2 }
+    @inlinable package static var type: Int { 3 }
+    @inlinable package static var lifetime: Int { 4 }
   }
 }
 
@@ -230,9 +230,9 @@ public struct ResolutionBegan: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let resolution = 0
-    package static let definition = 1
-    package static let parent = 2
+    @inlinable package static var resolution: Int { 0 }
+    @inlinable package static var definition: Int { 1 }
+    @inlinable package static var parent: Int { 2 }
   }
 }
 
@@ -284,9 +284,9 @@ public struct ResolutionEnded: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let resolution = 0
-    package static let object = 1
-    package static let outcome = 2
+    @inlinable package static var resolution: Int { 0 }
+    @inlinable package static var object: Int { 1 }
+    @inlinable package static var outcome: Int { 2 }
   }
 }
 
@@ -345,10 +345,10 @@ public struct ScopeHit: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let resolution = 0
-    package static let definition = 1
-    package static let object = 2
-    package static let lifetime = 3
+    @inlinable package static var resolution: Int { 0 }
+    @inlinable package static var definition: Int { 1 }
+    @inlinable package static var object: Int { 2 }
+    @inlinable package static var lifetime: Int { 3 }
   }
 }
 
@@ -407,10 +407,10 @@ public struct ComponentStored: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let definition = 0
-    package static let object = 1
-    package static let lifetime = 2
-    package static let strength = 3
+    @inlinable package static var definition: Int { 0 }
+    @inlinable package static var object: Int { 1 }
+    @inlinable package static var lifetime: Int { 2 }
+    @inlinable package static var strength: Int { 3 }
   }
 }
 
@@ -462,9 +462,9 @@ public struct ComponentEvicted: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let definition = 0
-    package static let object = 1
-    package static let reason = 2
+    @inlinable package static var definition: Int { 0 }
+    @inlinable package static var object: Int { 1 }
+    @inlinable package static var reason: Int { 2 }
   }
 }
 
@@ -511,8 +511,8 @@ public struct WeakReleased: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let definition = 0
-    package static let object = 1
+    @inlinable package static var definition: Int { 0 }
+    @inlinable package static var object: Int { 1 }
   }
 }
 
@@ -564,9 +564,9 @@ public struct ConfigureBegan: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let definition = 0
-    package static let object = 1
-    package static let resolution = 2
+    @inlinable package static var definition: Int { 0 }
+    @inlinable package static var object: Int { 1 }
+    @inlinable package static var resolution: Int { 2 }
   }
 }
 
@@ -618,9 +618,9 @@ public struct ConfigureEnded: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let definition = 0
-    package static let object = 1
-    package static let resolution = 2
+    @inlinable package static var definition: Int { 0 }
+    @inlinable package static var object: Int { 1 }
+    @inlinable package static var resolution: Int { 2 }
   }
 }
 
@@ -739,21 +739,21 @@ public struct DefinitionRegistered: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let definition = 0
-    package static let container = 1
-    package static let component = 2
-    package static let type = 3
-    package static let lifetime = 4
-    package static let scopeName = 5
-    package static let rank = 6
-    package static let key = 7
-    package static let parent = 8
-    package static let assembly = 9
-    package static let argumentCount = 10
-    package static let isKeyedByArguments = 11
-    package static let isAbstract = 12
-    package static let isEager = 13
-    package static let hasConfigure = 14
+    @inlinable package static var definition: Int { 0 }
+    @inlinable package static var container: Int { 1 }
+    @inlinable package static var component: Int { 2 }
+    @inlinable package static var type: Int { 3 }
+    @inlinable package static var lifetime: Int { 4 }
+    @inlinable package static var scopeName: Int { 5 }
+    @inlinable package static var rank: Int { 6 }
+    @inlinable package static var key: Int { 7 }
+    @inlinable package static var parent: Int { 8 }
+    @inlinable package static var assembly: Int { 9 }
+    @inlinable package static var argumentCount: Int { 10 }
+    @inlinable package static var isKeyedByArguments: Int { 11 }
+    @inlinable package static var isAbstract: Int { 12 }
+    @inlinable package static var isEager: Int { 13 }
+    @inlinable package static var hasConfigure: Int { 14 }
   }
 }
 
@@ -805,9 +805,9 @@ public struct DefinitionRemoved: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let definition = 0
-    package static let reason = 1
-    package static let successor = 2
+    @inlinable package static var definition: Int { 0 }
+    @inlinable package static var reason: Int { 1 }
+    @inlinable package static var successor: Int { 2 }
   }
 }
 
@@ -866,10 +866,10 @@ public struct DefinitionHolding: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let definition = 0
-    package static let object = 1
-    package static let kind = 2
-    package static let name = 3
+    @inlinable package static var definition: Int { 0 }
+    @inlinable package static var object: Int { 1 }
+    @inlinable package static var kind: Int { 2 }
+    @inlinable package static var name: Int { 3 }
   }
 }
 
@@ -936,11 +936,11 @@ public struct ResolutionDescribed: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let resolution = 0
-    package static let arguments = 1
-    package static let keyed = 2
-    package static let requester = 3
-    package static let container = 4
+    @inlinable package static var resolution: Int { 0 }
+    @inlinable package static var arguments: Int { 1 }
+    @inlinable package static var keyed: Int { 2 }
+    @inlinable package static var requester: Int { 3 }
+    @inlinable package static var container: Int { 4 }
   }
 }
 
@@ -1007,11 +1007,11 @@ public struct ResolutionFailed: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let resolution = 0
-    package static let definition = 1
-    package static let reason = 2
-    package static let asked = 3
-    package static let detail = 4
+    @inlinable package static var resolution: Int { 0 }
+    @inlinable package static var definition: Int { 1 }
+    @inlinable package static var reason: Int { 2 }
+    @inlinable package static var asked: Int { 3 }
+    @inlinable package static var detail: Int { 4 }
   }
 }
 
@@ -1072,10 +1072,10 @@ public struct ResolutionCandidate: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let resolution = 0
-    package static let definition = 1
-    package static let mismatch = 2
-    package static let detail = 3
+    @inlinable package static var resolution: Int { 0 }
+    @inlinable package static var definition: Int { 1 }
+    @inlinable package static var mismatch: Int { 2 }
+    @inlinable package static var detail: Int { 3 }
   }
 }
 
@@ -1145,12 +1145,12 @@ public struct DependencyDelivered: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let resolution = 0
-    package static let dependency = 1
-    package static let object = 2
-    package static let phase = 3
-    package static let name = 4
-    package static let consumer = 5
+    @inlinable package static var resolution: Int { 0 }
+    @inlinable package static var dependency: Int { 1 }
+    @inlinable package static var object: Int { 2 }
+    @inlinable package static var phase: Int { 3 }
+    @inlinable package static var name: Int { 4 }
+    @inlinable package static var consumer: Int { 5 }
   }
 }
 
@@ -1209,10 +1209,10 @@ public struct InjectionBegan: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let resolution = 0
-    package static let object = 1
-    package static let phase = 2
-    package static let name = 3
+    @inlinable package static var resolution: Int { 0 }
+    @inlinable package static var object: Int { 1 }
+    @inlinable package static var phase: Int { 2 }
+    @inlinable package static var name: Int { 3 }
   }
 }
 
@@ -1264,9 +1264,9 @@ public struct InjectionEnded: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let resolution = 0
-    package static let phase = 1
-    package static let name = 2
+    @inlinable package static var resolution: Int { 0 }
+    @inlinable package static var phase: Int { 1 }
+    @inlinable package static var name: Int { 2 }
   }
 }
 
@@ -1320,9 +1320,9 @@ public struct ComponentBuilt: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let resolution = 0
-    package static let definition = 1
-    package static let object = 2
+    @inlinable package static var resolution: Int { 0 }
+    @inlinable package static var definition: Int { 1 }
+    @inlinable package static var object: Int { 2 }
   }
 }
 
@@ -1384,10 +1384,10 @@ public struct ComponentReplaced: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let resolution = 0
-    package static let object = 1
-    package static let replacement = 2
-    package static let processor = 3
+    @inlinable package static var resolution: Int { 0 }
+    @inlinable package static var object: Int { 1 }
+    @inlinable package static var replacement: Int { 2 }
+    @inlinable package static var processor: Int { 3 }
   }
 }
 
@@ -1439,9 +1439,9 @@ public struct ComponentBypassed: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let definition = 0
-    package static let object = 1
-    package static let holder = 2
+    @inlinable package static var definition: Int { 0 }
+    @inlinable package static var object: Int { 1 }
+    @inlinable package static var holder: Int { 2 }
   }
 }
 
@@ -1495,9 +1495,9 @@ public struct ExistingInjected: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let resolution = 0
-    package static let definition = 1
-    package static let object = 2
+    @inlinable package static var resolution: Int { 0 }
+    @inlinable package static var definition: Int { 1 }
+    @inlinable package static var object: Int { 2 }
   }
 }
 
@@ -1562,11 +1562,11 @@ public struct PoolMeasured: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let container = 0
-    package static let lifetime = 1
-    package static let scopeName = 2
-    package static let entries = 3
-    package static let live = 4
+    @inlinable package static var container: Int { 0 }
+    @inlinable package static var lifetime: Int { 1 }
+    @inlinable package static var scopeName: Int { 2 }
+    @inlinable package static var entries: Int { 3 }
+    @inlinable package static var live: Int { 4 }
   }
 }
 
@@ -1613,8 +1613,8 @@ public struct ContainerClosed: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let container = 0
-    package static let reason = 1
+    @inlinable package static var container: Int { 0 }
+    @inlinable package static var reason: Int { 1 }
   }
 }
 
@@ -1661,8 +1661,8 @@ public struct ContainerLoaded: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let container = 0
-    package static let definitions = 1
+    @inlinable package static var container: Int { 0 }
+    @inlinable package static var definitions: Int { 1 }
   }
 }
 
@@ -1711,8 +1711,8 @@ public struct ContainerUnloaded: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let container = 0
-    package static let reason = 1
+    @inlinable package static var container: Int { 0 }
+    @inlinable package static var reason: Int { 1 }
   }
 }
 
@@ -1764,9 +1764,9 @@ public struct AssemblyActivated: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let container = 0
-    package static let assembly = 1
-    package static let replaced = 2
+    @inlinable package static var container: Int { 0 }
+    @inlinable package static var assembly: Int { 1 }
+    @inlinable package static var replaced: Int { 2 }
   }
 }
 
@@ -1823,10 +1823,10 @@ public struct PostProcessorAttached: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let container = 0
-    package static let processor = 1
-    package static let kind = 2
-    package static let order = 3
+    @inlinable package static var container: Int { 0 }
+    @inlinable package static var processor: Int { 1 }
+    @inlinable package static var kind: Int { 2 }
+    @inlinable package static var order: Int { 3 }
   }
 }
 
@@ -1868,6 +1868,6 @@ public struct ContainerSynchronized: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let container = 0
+    @inlinable package static var container: Int { 0 }
   }
 }

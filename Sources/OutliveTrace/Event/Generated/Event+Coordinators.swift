@@ -57,10 +57,10 @@ public struct CoordinatorCreated: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let coordinator = 0
-    package static let object = 1
-    package static let type = 2
-    package static let parent = 3
+    @inlinable package static var coordinator: Int { 0 }
+    @inlinable package static var object: Int { 1 }
+    @inlinable package static var type: Int { 2 }
+    @inlinable package static var parent: Int { 3 }
   }
 }
 
@@ -112,9 +112,9 @@ public struct CoordinatorStarted: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let coordinator = 0
-    package static let root = 1
-    package static let link = 2
+    @inlinable package static var coordinator: Int { 0 }
+    @inlinable package static var root: Int { 1 }
+    @inlinable package static var link: Int { 2 }
   }
 }
 
@@ -161,8 +161,8 @@ public struct CoordinatorFinished: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let coordinator = 0
-    package static let result = 1
+    @inlinable package static var coordinator: Int { 0 }
+    @inlinable package static var result: Int { 1 }
   }
 }
 
@@ -209,8 +209,8 @@ public struct ChildAttached: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let parent = 0
-    package static let child = 1
+    @inlinable package static var parent: Int { 0 }
+    @inlinable package static var child: Int { 1 }
   }
 }
 
@@ -257,8 +257,8 @@ public struct ChildDetached: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let parent = 0
-    package static let child = 1
+    @inlinable package static var parent: Int { 0 }
+    @inlinable package static var child: Int { 1 }
   }
 }
 
@@ -307,8 +307,8 @@ public struct ScreenOwned: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let coordinator = 0
-    package static let screen = 1
+    @inlinable package static var coordinator: Int { 0 }
+    @inlinable package static var screen: Int { 1 }
   }
 }
 
@@ -362,9 +362,9 @@ public struct ScreenDisowned: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let coordinator = 0
-    package static let screen = 1
-    package static let successor = 2
+    @inlinable package static var coordinator: Int { 0 }
+    @inlinable package static var screen: Int { 1 }
+    @inlinable package static var successor: Int { 2 }
   }
 }
 
@@ -418,9 +418,9 @@ public struct CoordinatorTold: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let coordinator = 0
-    package static let screen = 1
-    package static let trigger = 2
+    @inlinable package static var coordinator: Int { 0 }
+    @inlinable package static var screen: Int { 1 }
+    @inlinable package static var trigger: Int { 2 }
   }
 }
 
@@ -469,7 +469,7 @@ public struct DropRefused: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let coordinator = 0
-    package static let screen = 1
+    @inlinable package static var coordinator: Int { 0 }
+    @inlinable package static var screen: Int { 1 }
   }
 }

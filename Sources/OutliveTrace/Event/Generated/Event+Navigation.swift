@@ -73,13 +73,13 @@ public struct NavigationBegan: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let navigation = 0
-    package static let destination = 1
-    package static let source = 2
-    package static let parent = 3
-    package static let context = 4
-    package static let link = 5
-    package static let root = 6
+    @inlinable package static var navigation: Int { 0 }
+    @inlinable package static var destination: Int { 1 }
+    @inlinable package static var source: Int { 2 }
+    @inlinable package static var parent: Int { 3 }
+    @inlinable package static var context: Int { 4 }
+    @inlinable package static var link: Int { 5 }
+    @inlinable package static var root: Int { 6 }
   }
 }
 
@@ -126,8 +126,8 @@ public struct NavigationQueued: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let navigation = 0
-    package static let holder = 1
+    @inlinable package static var navigation: Int { 0 }
+    @inlinable package static var holder: Int { 1 }
   }
 }
 
@@ -174,8 +174,8 @@ public struct NavigationParked: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let navigation = 0
-    package static let redirect = 1
+    @inlinable package static var navigation: Int { 0 }
+    @inlinable package static var redirect: Int { 1 }
   }
 }
 
@@ -217,7 +217,7 @@ public struct NavigationResumed: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let navigation = 0
+    @inlinable package static var navigation: Int { 0 }
   }
 }
 
@@ -274,10 +274,10 @@ public struct FinderFound: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let navigation = 0
-    package static let step = 1
-    package static let screen = 2
-    package static let visited = 3
+    @inlinable package static var navigation: Int { 0 }
+    @inlinable package static var step: Int { 1 }
+    @inlinable package static var screen: Int { 2 }
+    @inlinable package static var visited: Int { 3 }
   }
 }
 
@@ -342,11 +342,11 @@ public struct FinderMissed: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let navigation = 0
-    package static let step = 1
-    package static let reason = 2
-    package static let visited = 3
-    package static let nearest = 4
+    @inlinable package static var navigation: Int { 0 }
+    @inlinable package static var step: Int { 1 }
+    @inlinable package static var reason: Int { 2 }
+    @inlinable package static var visited: Int { 3 }
+    @inlinable package static var nearest: Int { 4 }
   }
 }
 
@@ -411,11 +411,11 @@ public struct PlanMade: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let navigation = 0
-    package static let start = 1
-    package static let found = 2
-    package static let built = 3
-    package static let dismissed = 4
+    @inlinable package static var navigation: Int { 0 }
+    @inlinable package static var start: Int { 1 }
+    @inlinable package static var found: Int { 2 }
+    @inlinable package static var built: Int { 3 }
+    @inlinable package static var dismissed: Int { 4 }
   }
 }
 
@@ -469,9 +469,9 @@ public struct StartRevalidated: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let navigation = 0
-    package static let start = 1
-    package static let isValid = 2
+    @inlinable package static var navigation: Int { 0 }
+    @inlinable package static var start: Int { 1 }
+    @inlinable package static var isValid: Int { 2 }
   }
 }
 
@@ -523,9 +523,9 @@ public struct InterceptorBegan: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let navigation = 0
-    package static let interceptor = 1
-    package static let level = 2
+    @inlinable package static var navigation: Int { 0 }
+    @inlinable package static var interceptor: Int { 1 }
+    @inlinable package static var level: Int { 2 }
   }
 }
 
@@ -584,10 +584,10 @@ public struct InterceptorEnded: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let navigation = 0
-    package static let interceptor = 1
-    package static let decision = 2
-    package static let reason = 3
+    @inlinable package static var navigation: Int { 0 }
+    @inlinable package static var interceptor: Int { 1 }
+    @inlinable package static var decision: Int { 2 }
+    @inlinable package static var reason: Int { 3 }
   }
 }
 
@@ -651,11 +651,11 @@ public struct StepBegan: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let navigation = 0
-    package static let index = 1
-    package static let role = 2
-    package static let name = 3
-    package static let screen = 4
+    @inlinable package static var navigation: Int { 0 }
+    @inlinable package static var index: Int { 1 }
+    @inlinable package static var role: Int { 2 }
+    @inlinable package static var name: Int { 3 }
+    @inlinable package static var screen: Int { 4 }
   }
 }
 
@@ -720,11 +720,11 @@ public struct StepEnded: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let navigation = 0
-    package static let index = 1
-    package static let result = 2
-    package static let screen = 3
-    package static let detail = 4
+    @inlinable package static var navigation: Int { 0 }
+    @inlinable package static var index: Int { 1 }
+    @inlinable package static var result: Int { 2 }
+    @inlinable package static var screen: Int { 3 }
+    @inlinable package static var detail: Int { 4 }
   }
 }
 
@@ -789,11 +789,11 @@ public struct ContextApplied: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let navigation = 0
-    package static let screen = 1
-    package static let isFound = 2
-    package static let isChanged = 3
-    package static let context = 4
+    @inlinable package static var navigation: Int { 0 }
+    @inlinable package static var screen: Int { 1 }
+    @inlinable package static var isFound: Int { 2 }
+    @inlinable package static var isChanged: Int { 3 }
+    @inlinable package static var context: Int { 4 }
   }
 }
 
@@ -845,9 +845,9 @@ public struct NavigationRolledBack: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let navigation = 0
-    package static let undone = 1
-    package static let left = 2
+    @inlinable package static var navigation: Int { 0 }
+    @inlinable package static var undone: Int { 1 }
+    @inlinable package static var left: Int { 2 }
   }
 }
 
@@ -912,11 +912,11 @@ public struct NavigationEnded: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let navigation = 0
-    package static let result = 1
-    package static let screen = 2
-    package static let reason = 3
-    package static let successor = 4
+    @inlinable package static var navigation: Int { 0 }
+    @inlinable package static var result: Int { 1 }
+    @inlinable package static var screen: Int { 2 }
+    @inlinable package static var reason: Int { 3 }
+    @inlinable package static var successor: Int { 4 }
   }
 }
 
@@ -968,9 +968,9 @@ public struct LinkOpened: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let link = 0
-    package static let pattern = 1
-    package static let steps = 2
+    @inlinable package static var link: Int { 0 }
+    @inlinable package static var pattern: Int { 1 }
+    @inlinable package static var steps: Int { 2 }
   }
 }
 
@@ -1027,10 +1027,10 @@ public struct LinkStepHandled: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let link = 0
-    package static let step = 1
-    package static let screen = 2
-    package static let handler = 3
+    @inlinable package static var link: Int { 0 }
+    @inlinable package static var step: Int { 1 }
+    @inlinable package static var screen: Int { 2 }
+    @inlinable package static var handler: Int { 3 }
   }
 }
 
@@ -1082,9 +1082,9 @@ public struct LinkEnded: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let link = 0
-    package static let handled = 1
-    package static let reason = 2
+    @inlinable package static var link: Int { 0 }
+    @inlinable package static var handled: Int { 1 }
+    @inlinable package static var reason: Int { 2 }
   }
 }
 
@@ -1145,9 +1145,9 @@ public struct RouteLost: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let route = 0
-    package static let reason = 1
-    package static let owner = 2
-    package static let coordinator = 3
+    @inlinable package static var route: Int { 0 }
+    @inlinable package static var reason: Int { 1 }
+    @inlinable package static var owner: Int { 2 }
+    @inlinable package static var coordinator: Int { 3 }
   }
 }

@@ -62,11 +62,11 @@ public struct ObjectCreated: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let object = 0
-    package static let type = 1
-    package static let kind = 2
-    package static let label = 3
-    package static let scope = 4
+    @inlinable package static var object: Int { 0 }
+    @inlinable package static var type: Int { 1 }
+    @inlinable package static var kind: Int { 2 }
+    @inlinable package static var label: Int { 3 }
+    @inlinable package static var scope: Int { 4 }
   }
 }
 
@@ -113,8 +113,8 @@ public struct ObjectReleased: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let object = 0
-    package static let evidence = 1
+    @inlinable package static var object: Int { 0 }
+    @inlinable package static var evidence: Int { 1 }
   }
 }
 
@@ -179,11 +179,11 @@ public struct ObjectAllocated: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let object = 0
-    package static let type = 1
-    package static let size = 2
-    package static let callStack = 3
-    package static let scope = 4
+    @inlinable package static var object: Int { 0 }
+    @inlinable package static var type: Int { 1 }
+    @inlinable package static var size: Int { 2 }
+    @inlinable package static var callStack: Int { 3 }
+    @inlinable package static var scope: Int { 4 }
   }
 }
 
@@ -227,7 +227,7 @@ public struct DeinitBegan: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let object = 0
+    @inlinable package static var object: Int { 0 }
   }
 }
 
@@ -297,12 +297,12 @@ public struct ReferenceSet: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let from = 0
-    package static let to = 1
-    package static let kind = 2
-    package static let phase = 3
-    package static let name = 4
-    package static let index = 5
+    @inlinable package static var from: Int { 0 }
+    @inlinable package static var to: Int { 1 }
+    @inlinable package static var kind: Int { 2 }
+    @inlinable package static var phase: Int { 3 }
+    @inlinable package static var name: Int { 4 }
+    @inlinable package static var index: Int { 5 }
   }
 }
 
@@ -359,10 +359,10 @@ public struct ReferenceCleared: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let from = 0
-    package static let to = 1
-    package static let name = 2
-    package static let index = 3
+    @inlinable package static var from: Int { 0 }
+    @inlinable package static var to: Int { 1 }
+    @inlinable package static var name: Int { 2 }
+    @inlinable package static var index: Int { 3 }
   }
 }
 
@@ -414,9 +414,9 @@ public struct RootHeld: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let object = 0
-    package static let kind = 1
-    package static let name = 2
+    @inlinable package static var object: Int { 0 }
+    @inlinable package static var kind: Int { 1 }
+    @inlinable package static var name: Int { 2 }
   }
 }
 
@@ -470,9 +470,9 @@ public struct RootReleased: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let object = 0
-    package static let kind = 1
-    package static let name = 2
+    @inlinable package static var object: Int { 0 }
+    @inlinable package static var kind: Int { 1 }
+    @inlinable package static var name: Int { 2 }
   }
 }
 
@@ -524,9 +524,9 @@ public struct ObjectUsed: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let object = 0
-    package static let user = 1
-    package static let purpose = 2
+    @inlinable package static var object: Int { 0 }
+    @inlinable package static var user: Int { 1 }
+    @inlinable package static var purpose: Int { 2 }
   }
 }
 
@@ -573,8 +573,8 @@ public struct ObjectIsolated: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let object = 0
-    package static let declared = 1
+    @inlinable package static var object: Int { 0 }
+    @inlinable package static var declared: Int { 1 }
   }
 }
 
@@ -631,10 +631,10 @@ public struct TableMeasured: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let owner = 0
-    package static let name = 1
-    package static let entries = 2
-    package static let live = 3
+    @inlinable package static var owner: Int { 0 }
+    @inlinable package static var name: Int { 1 }
+    @inlinable package static var entries: Int { 2 }
+    @inlinable package static var live: Int { 3 }
   }
 }
 
@@ -701,10 +701,10 @@ public struct CallStackRecorded: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let callStack = 0
-    package static let caller = 1
-    package static let image = 2
-    package static let offset = 3
-    package static let function = 4
+    @inlinable package static var callStack: Int { 0 }
+    @inlinable package static var caller: Int { 1 }
+    @inlinable package static var image: Int { 2 }
+    @inlinable package static var offset: Int { 3 }
+    @inlinable package static var function: Int { 4 }
   }
 }

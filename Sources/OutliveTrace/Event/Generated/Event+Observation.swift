@@ -63,11 +63,11 @@ public struct ObservationRegistered: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let observation = 0
-    package static let object = 1
-    package static let subject = 2
-    package static let observer = 3
-    package static let key = 4
+    @inlinable package static var observation: Int { 0 }
+    @inlinable package static var object: Int { 1 }
+    @inlinable package static var subject: Int { 2 }
+    @inlinable package static var observer: Int { 3 }
+    @inlinable package static var key: Int { 4 }
   }
 }
 
@@ -114,8 +114,8 @@ public struct ObservationRemoved: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let observation = 0
-    package static let reason = 1
+    @inlinable package static var observation: Int { 0 }
+    @inlinable package static var reason: Int { 1 }
   }
 }
 
@@ -157,7 +157,7 @@ public struct ObservationFreed: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let observation = 0
+    @inlinable package static var observation: Int { 0 }
   }
 }
 
@@ -209,9 +209,9 @@ public struct HandleBegan: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let observation = 0
-    package static let mutation = 1
-    package static let phase = 2
+    @inlinable package static var observation: Int { 0 }
+    @inlinable package static var mutation: Int { 1 }
+    @inlinable package static var phase: Int { 2 }
   }
 }
 
@@ -253,7 +253,7 @@ public struct HandleEnded: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let observation = 0
+    @inlinable package static var observation: Int { 0 }
   }
 }
 
@@ -305,9 +305,9 @@ public struct MutationBegan: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let mutation = 0
-    package static let subject = 1
-    package static let key = 2
+    @inlinable package static var mutation: Int { 0 }
+    @inlinable package static var subject: Int { 1 }
+    @inlinable package static var key: Int { 2 }
   }
 }
 
@@ -351,7 +351,7 @@ public struct MutationEnded: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let mutation = 0
+    @inlinable package static var mutation: Int { 0 }
   }
 }
 
@@ -433,14 +433,14 @@ public struct ObservationDescribed: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let observation = 0
-    package static let style = 1
-    package static let wantsInitial = 2
-    package static let wantsPrior = 3
-    package static let isOnce = 4
-    package static let declared = 5
-    package static let registrant = 6
-    package static let scope = 7
+    @inlinable package static var observation: Int { 0 }
+    @inlinable package static var style: Int { 1 }
+    @inlinable package static var wantsInitial: Int { 2 }
+    @inlinable package static var wantsPrior: Int { 3 }
+    @inlinable package static var isOnce: Int { 4 }
+    @inlinable package static var declared: Int { 5 }
+    @inlinable package static var registrant: Int { 6 }
+    @inlinable package static var scope: Int { 7 }
   }
 }
 
@@ -482,7 +482,7 @@ public struct RegistrationEnded: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let observation = 0
+    @inlinable package static var observation: Int { 0 }
   }
 }
 
@@ -547,11 +547,11 @@ public struct RegistrationRefused: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let subject = 0
-    package static let observer = 1
-    package static let reason = 2
-    package static let key = 3
-    package static let existing = 4
+    @inlinable package static var subject: Int { 0 }
+    @inlinable package static var observer: Int { 1 }
+    @inlinable package static var reason: Int { 2 }
+    @inlinable package static var key: Int { 3 }
+    @inlinable package static var existing: Int { 4 }
   }
 }
 
@@ -616,11 +616,11 @@ public struct RemovalMissed: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let subject = 0
-    package static let observer = 1
-    package static let reason = 2
-    package static let key = 3
-    package static let observation = 4
+    @inlinable package static var subject: Int { 0 }
+    @inlinable package static var observer: Int { 1 }
+    @inlinable package static var reason: Int { 2 }
+    @inlinable package static var key: Int { 3 }
+    @inlinable package static var observation: Int { 4 }
   }
 }
 
@@ -674,9 +674,9 @@ public struct ForeignRemoved: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let observation = 0
-    package static let remover = 1
-    package static let matches = 2
+    @inlinable package static var observation: Int { 0 }
+    @inlinable package static var remover: Int { 1 }
+    @inlinable package static var matches: Int { 2 }
   }
 }
 
@@ -723,8 +723,8 @@ public struct RemovalWaited: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let observation = 0
-    package static let duration = 1
+    @inlinable package static var observation: Int { 0 }
+    @inlinable package static var duration: Int { 1 }
   }
 }
 
@@ -776,9 +776,9 @@ public struct IsolationMismatched: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let observation = 0
-    package static let expected = 1
-    package static let actual = 2
+    @inlinable package static var observation: Int { 0 }
+    @inlinable package static var expected: Int { 1 }
+    @inlinable package static var actual: Int { 2 }
   }
 }
 
@@ -822,7 +822,7 @@ public struct HandlerDropped: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let observation = 0
+    @inlinable package static var observation: Int { 0 }
   }
 }
 
@@ -874,9 +874,9 @@ public struct DeliveryQueued: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let observation = 0
-    package static let mutation = 1
-    package static let destination = 2
+    @inlinable package static var observation: Int { 0 }
+    @inlinable package static var mutation: Int { 1 }
+    @inlinable package static var destination: Int { 2 }
   }
 }
 
@@ -928,9 +928,9 @@ public struct DeliveryDropped: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let observation = 0
-    package static let mutation = 1
-    package static let reason = 2
+    @inlinable package static var observation: Int { 0 }
+    @inlinable package static var mutation: Int { 1 }
+    @inlinable package static var reason: Int { 2 }
   }
 }
 
@@ -982,9 +982,9 @@ public struct TrackingArmed: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let observation = 0
-    package static let previous = 1
-    package static let keys = 2
+    @inlinable package static var observation: Int { 0 }
+    @inlinable package static var previous: Int { 1 }
+    @inlinable package static var keys: Int { 2 }
   }
 }
 
@@ -1033,8 +1033,8 @@ public struct TrackingFired: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let observation = 0
-    package static let mutation = 1
+    @inlinable package static var observation: Int { 0 }
+    @inlinable package static var mutation: Int { 1 }
   }
 }
 
@@ -1081,8 +1081,8 @@ public struct BagAdded: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let bag = 0
-    package static let observation = 1
+    @inlinable package static var bag: Int { 0 }
+    @inlinable package static var observation: Int { 1 }
   }
 }
 
@@ -1129,8 +1129,8 @@ public struct BagDropped: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let bag = 0
-    package static let count = 1
+    @inlinable package static var bag: Int { 0 }
+    @inlinable package static var count: Int { 1 }
   }
 }
 
@@ -1182,9 +1182,9 @@ public struct DependentKeyDeclared: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let type = 0
-    package static let key = 1
-    package static let source = 2
+    @inlinable package static var type: Int { 0 }
+    @inlinable package static var key: Int { 1 }
+    @inlinable package static var source: Int { 2 }
   }
 }
 
@@ -1241,10 +1241,10 @@ public struct CollectionChanged: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let mutation = 0
-    package static let change = 1
-    package static let index = 2
-    package static let count = 3
+    @inlinable package static var mutation: Int { 0 }
+    @inlinable package static var change: Int { 1 }
+    @inlinable package static var index: Int { 2 }
+    @inlinable package static var count: Int { 3 }
   }
 }
 
@@ -1286,7 +1286,7 @@ public struct MutationUnchanged: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let mutation = 0
+    @inlinable package static var mutation: Int { 0 }
   }
 }
 
@@ -1333,7 +1333,7 @@ public struct MutationAbandoned: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let mutation = 0
-    package static let reason = 1
+    @inlinable package static var mutation: Int { 0 }
+    @inlinable package static var reason: Int { 1 }
   }
 }

@@ -78,14 +78,14 @@ public struct RecordingBegan: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let recording = 0
-    package static let segment = 1
-    package static let process = 2
-    package static let program = 3
-    package static let wallClock = 4
-    package static let monotonicClock = 5
-    package static let clock = 6
-    package static let recorder = 7
+    @inlinable package static var recording: Int { 0 }
+    @inlinable package static var segment: Int { 1 }
+    @inlinable package static var process: Int { 2 }
+    @inlinable package static var program: Int { 3 }
+    @inlinable package static var wallClock: Int { 4 }
+    @inlinable package static var monotonicClock: Int { 5 }
+    @inlinable package static var clock: Int { 6 }
+    @inlinable package static var recorder: Int { 7 }
   }
 }
 
@@ -132,8 +132,8 @@ public struct RecordingEnded: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let reason = 0
-    package static let detail = 1
+    @inlinable package static var reason: Int { 0 }
+    @inlinable package static var detail: Int { 1 }
   }
 }
 
@@ -182,8 +182,8 @@ public struct SettingRecorded: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let name = 0
-    package static let value = 1
+    @inlinable package static var name: Int { 0 }
+    @inlinable package static var value: Int { 1 }
   }
 }
 
@@ -232,8 +232,8 @@ public struct ProcessForked: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let process = 0
-    package static let recording = 1
+    @inlinable package static var process: Int { 0 }
+    @inlinable package static var recording: Int { 1 }
   }
 }
 
@@ -285,9 +285,9 @@ public struct ThreadNamed: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let threadID = 0
-    package static let name = 1
-    package static let isMain = 2
+    @inlinable package static var threadID: Int { 0 }
+    @inlinable package static var name: Int { 1 }
+    @inlinable package static var isMain: Int { 2 }
   }
 }
 
@@ -329,7 +329,7 @@ public struct ThreadEnded: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let threadID = 0
+    @inlinable package static var threadID: Int { 0 }
   }
 }
 
@@ -381,9 +381,9 @@ public struct IsolationDeclared: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let label = 0
-    package static let kind = 1
-    package static let object = 2
+    @inlinable package static var label: Int { 0 }
+    @inlinable package static var kind: Int { 1 }
+    @inlinable package static var object: Int { 2 }
   }
 }
 
@@ -440,10 +440,10 @@ public struct ImageLoaded: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let image = 0
-    package static let name = 1
-    package static let build = 2
-    package static let size = 3
+    @inlinable package static var image: Int { 0 }
+    @inlinable package static var name: Int { 1 }
+    @inlinable package static var build: Int { 2 }
+    @inlinable package static var size: Int { 3 }
   }
 }
 
@@ -485,7 +485,7 @@ public struct ImageUnloaded: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let image = 0
+    @inlinable package static var image: Int { 0 }
   }
 }
 
@@ -539,9 +539,9 @@ public struct PartMerged: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let firstThread = 0
-    package static let lastThread = 1
-    package static let label = 2
+    @inlinable package static var firstThread: Int { 0 }
+    @inlinable package static var lastThread: Int { 1 }
+    @inlinable package static var label: Int { 2 }
   }
 }
 
@@ -590,7 +590,7 @@ public struct FingerprintKept: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let computed = 0
-    package static let original = 1
+    @inlinable package static var computed: Int { 0 }
+    @inlinable package static var original: Int { 1 }
   }
 }

@@ -42,7 +42,7 @@ public struct Settle: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let label = 0
+    @inlinable package static var label: Int { 0 }
   }
 }
 
@@ -96,9 +96,9 @@ public struct ScopeBegan: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let scope = 0
-    package static let parent = 1
-    package static let label = 2
+    @inlinable package static var scope: Int { 0 }
+    @inlinable package static var parent: Int { 1 }
+    @inlinable package static var label: Int { 2 }
   }
 }
 
@@ -142,7 +142,7 @@ public struct ScopeEnded: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let scope = 0
+    @inlinable package static var scope: Int { 0 }
   }
 }
 
@@ -189,8 +189,8 @@ public struct ReleaseExpected: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let object = 0
-    package static let label = 1
+    @inlinable package static var object: Int { 0 }
+    @inlinable package static var label: Int { 1 }
   }
 }
 
@@ -237,8 +237,8 @@ public struct CheckBegan: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let scope = 0
-    package static let label = 1
+    @inlinable package static var scope: Int { 0 }
+    @inlinable package static var label: Int { 1 }
   }
 }
 
@@ -290,9 +290,9 @@ public struct CheckEnded: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let scope = 0
-    package static let tracked = 1
-    package static let alreadyReleased = 2
+    @inlinable package static var scope: Int { 0 }
+    @inlinable package static var tracked: Int { 1 }
+    @inlinable package static var alreadyReleased: Int { 2 }
   }
 }
 
@@ -344,9 +344,9 @@ public struct EventsLost: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let count = 0
-    package static let reason = 1
-    package static let detail = 2
+    @inlinable package static var count: Int { 0 }
+    @inlinable package static var reason: Int { 1 }
+    @inlinable package static var detail: Int { 2 }
   }
 }
 
@@ -413,11 +413,11 @@ public struct SurvivalExpected: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let object = 0
-    package static let type = 1
-    package static let scope = 2
-    package static let reason = 3
-    package static let expires = 4
+    @inlinable package static var object: Int { 0 }
+    @inlinable package static var type: Int { 1 }
+    @inlinable package static var scope: Int { 2 }
+    @inlinable package static var reason: Int { 3 }
+    @inlinable package static var expires: Int { 4 }
   }
 }
 
@@ -483,11 +483,11 @@ public struct BreakExpected: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let expectation = 0
-    package static let from = 1
-    package static let to = 2
-    package static let name = 3
-    package static let label = 4
+    @inlinable package static var expectation: Int { 0 }
+    @inlinable package static var from: Int { 1 }
+    @inlinable package static var to: Int { 2 }
+    @inlinable package static var name: Int { 3 }
+    @inlinable package static var label: Int { 4 }
   }
 }
 
@@ -529,7 +529,7 @@ public struct BreakReached: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let expectation = 0
+    @inlinable package static var expectation: Int { 0 }
   }
 }
 
@@ -576,8 +576,8 @@ public struct IterationBegan: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let label = 0
-    package static let round = 1
+    @inlinable package static var label: Int { 0 }
+    @inlinable package static var round: Int { 1 }
   }
 }
 
@@ -626,8 +626,8 @@ public struct IterationEnded: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let label = 0
-    package static let round = 1
+    @inlinable package static var label: Int { 0 }
+    @inlinable package static var round: Int { 1 }
   }
 }
 
@@ -671,7 +671,7 @@ public struct WaitingBegan: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let label = 0
+    @inlinable package static var label: Int { 0 }
   }
 }
 
@@ -713,7 +713,7 @@ public struct WaitingEnded: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let label = 0
+    @inlinable package static var label: Int { 0 }
   }
 }
 
@@ -774,9 +774,9 @@ public struct FindingSuppressed: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let rule = 0
-    package static let object = 1
-    package static let definition = 2
-    package static let reason = 3
+    @inlinable package static var rule: Int { 0 }
+    @inlinable package static var object: Int { 1 }
+    @inlinable package static var definition: Int { 2 }
+    @inlinable package static var reason: Int { 3 }
   }
 }

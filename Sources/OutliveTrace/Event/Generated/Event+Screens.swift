@@ -63,11 +63,11 @@ public struct ScreenBuilt: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let screen = 0
-    package static let object = 1
-    package static let type = 2
-    package static let context = 3
-    package static let navigation = 4
+    @inlinable package static var screen: Int { 0 }
+    @inlinable package static var object: Int { 1 }
+    @inlinable package static var type: Int { 2 }
+    @inlinable package static var context: Int { 3 }
+    @inlinable package static var navigation: Int { 4 }
   }
 }
 
@@ -137,12 +137,12 @@ public struct ScreenAttached: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let screen = 0
-    package static let parent = 1
-    package static let position = 2
-    package static let trigger = 3
-    package static let index = 4
-    package static let navigation = 5
+    @inlinable package static var screen: Int { 0 }
+    @inlinable package static var parent: Int { 1 }
+    @inlinable package static var position: Int { 2 }
+    @inlinable package static var trigger: Int { 3 }
+    @inlinable package static var index: Int { 4 }
+    @inlinable package static var navigation: Int { 5 }
   }
 }
 
@@ -201,10 +201,10 @@ public struct ScreenDetached: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let screen = 0
-    package static let parent = 1
-    package static let trigger = 2
-    package static let successor = 3
+    @inlinable package static var screen: Int { 0 }
+    @inlinable package static var parent: Int { 1 }
+    @inlinable package static var trigger: Int { 2 }
+    @inlinable package static var successor: Int { 3 }
   }
 }
 
@@ -246,7 +246,7 @@ public struct ScreenShown: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let screen = 0
+    @inlinable package static var screen: Int { 0 }
   }
 }
 
@@ -288,7 +288,7 @@ public struct ScreenHidden: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let screen = 0
+    @inlinable package static var screen: Int { 0 }
   }
 }
 
@@ -340,9 +340,9 @@ public struct ScreenSelected: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let container = 0
-    package static let screen = 1
-    package static let trigger = 2
+    @inlinable package static var container: Int { 0 }
+    @inlinable package static var screen: Int { 1 }
+    @inlinable package static var trigger: Int { 2 }
   }
 }
 
@@ -394,9 +394,9 @@ public struct ScreenConfigured: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let screen = 0
-    package static let context = 1
-    package static let navigation = 2
+    @inlinable package static var screen: Int { 0 }
+    @inlinable package static var context: Int { 1 }
+    @inlinable package static var navigation: Int { 2 }
   }
 }
 
@@ -455,10 +455,10 @@ public struct RootReplaced: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let window = 0
-    package static let predecessor = 1
-    package static let successor = 2
-    package static let trigger = 3
+    @inlinable package static var window: Int { 0 }
+    @inlinable package static var predecessor: Int { 1 }
+    @inlinable package static var successor: Int { 2 }
+    @inlinable package static var trigger: Int { 3 }
   }
 }
 
@@ -517,10 +517,10 @@ public struct TransitionBegan: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let transition = 0
-    package static let container = 1
-    package static let trigger = 2
-    package static let isInteractive = 3
+    @inlinable package static var transition: Int { 0 }
+    @inlinable package static var container: Int { 1 }
+    @inlinable package static var trigger: Int { 2 }
+    @inlinable package static var isInteractive: Int { 3 }
   }
 }
 
@@ -562,7 +562,7 @@ public struct TransitionEnded: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let transition = 0
+    @inlinable package static var transition: Int { 0 }
   }
 }
 
@@ -609,8 +609,8 @@ public struct TransitionCancelled: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let transition = 0
-    package static let reason = 1
+    @inlinable package static var transition: Int { 0 }
+    @inlinable package static var reason: Int { 1 }
   }
 }
 
@@ -664,9 +664,9 @@ public struct StackDeclared: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let container = 0
-    package static let coordinator = 1
-    package static let count = 2
+    @inlinable package static var container: Int { 0 }
+    @inlinable package static var coordinator: Int { 1 }
+    @inlinable package static var count: Int { 2 }
   }
 }
 
@@ -723,10 +723,10 @@ public struct StackEntryDeclared: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let container = 0
-    package static let index = 1
-    package static let screen = 2
-    package static let type = 3
+    @inlinable package static var container: Int { 0 }
+    @inlinable package static var index: Int { 1 }
+    @inlinable package static var screen: Int { 2 }
+    @inlinable package static var type: Int { 3 }
   }
 }
 
@@ -780,9 +780,9 @@ public struct ScreenScopeBound: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let screen = 0
-    package static let scope = 1
-    package static let container = 2
+    @inlinable package static var screen: Int { 0 }
+    @inlinable package static var scope: Int { 1 }
+    @inlinable package static var container: Int { 2 }
   }
 }
 
@@ -834,8 +834,8 @@ public struct DismissalRefused: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let screen = 0
-    package static let navigation = 1
-    package static let reason = 2
+    @inlinable package static var screen: Int { 0 }
+    @inlinable package static var navigation: Int { 1 }
+    @inlinable package static var reason: Int { 2 }
   }
 }

@@ -52,9 +52,9 @@ public struct SnapshotBegan: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let snapshot = 0
-    package static let label = 1
-    package static let tracked = 2
+    @inlinable package static var snapshot: Int { 0 }
+    @inlinable package static var label: Int { 1 }
+    @inlinable package static var tracked: Int { 2 }
   }
 }
 
@@ -129,13 +129,13 @@ public struct SnapshotNode: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let snapshot = 0
-    package static let object = 1
-    package static let type = 2
-    package static let kind = 3
-    package static let retainCount = 4
-    package static let size = 5
-    package static let stable = 6
+    @inlinable package static var snapshot: Int { 0 }
+    @inlinable package static var object: Int { 1 }
+    @inlinable package static var type: Int { 2 }
+    @inlinable package static var kind: Int { 3 }
+    @inlinable package static var retainCount: Int { 4 }
+    @inlinable package static var size: Int { 5 }
+    @inlinable package static var stable: Int { 6 }
   }
 }
 
@@ -205,12 +205,12 @@ public struct SnapshotEdge: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let snapshot = 0
-    package static let from = 1
-    package static let to = 2
-    package static let kind = 3
-    package static let name = 4
-    package static let index = 5
+    @inlinable package static var snapshot: Int { 0 }
+    @inlinable package static var from: Int { 1 }
+    @inlinable package static var to: Int { 2 }
+    @inlinable package static var kind: Int { 3 }
+    @inlinable package static var name: Int { 4 }
+    @inlinable package static var index: Int { 5 }
   }
 }
 
@@ -267,10 +267,10 @@ public struct SnapshotUnreadable: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let snapshot = 0
-    package static let type = 1
-    package static let reason = 2
-    package static let count = 3
+    @inlinable package static var snapshot: Int { 0 }
+    @inlinable package static var type: Int { 1 }
+    @inlinable package static var reason: Int { 2 }
+    @inlinable package static var count: Int { 3 }
   }
 }
 
@@ -327,10 +327,10 @@ public struct SnapshotEnded: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let snapshot = 0
-    package static let nodes = 1
-    package static let edges = 2
-    package static let unreadable = 3
+    @inlinable package static var snapshot: Int { 0 }
+    @inlinable package static var nodes: Int { 1 }
+    @inlinable package static var edges: Int { 2 }
+    @inlinable package static var unreadable: Int { 3 }
   }
 }
 
@@ -405,13 +405,13 @@ public struct SnapshotRoot: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let snapshot = 0
-    package static let object = 1
-    package static let kind = 2
-    package static let name = 3
-    package static let count = 4
-    package static let image = 5
-    package static let offset = 6
+    @inlinable package static var snapshot: Int { 0 }
+    @inlinable package static var object: Int { 1 }
+    @inlinable package static var kind: Int { 2 }
+    @inlinable package static var name: Int { 3 }
+    @inlinable package static var count: Int { 4 }
+    @inlinable package static var image: Int { 5 }
+    @inlinable package static var offset: Int { 6 }
   }
 }
 
@@ -477,11 +477,11 @@ public struct SnapshotCensus: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let snapshot = 0
-    package static let type = 1
-    package static let callStack = 2
-    package static let count = 3
-    package static let size = 4
+    @inlinable package static var snapshot: Int { 0 }
+    @inlinable package static var type: Int { 1 }
+    @inlinable package static var callStack: Int { 2 }
+    @inlinable package static var count: Int { 3 }
+    @inlinable package static var size: Int { 4 }
   }
 }
 
@@ -545,11 +545,11 @@ public struct SnapshotMeasured: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let snapshot = 0
-    package static let duration = 1
-    package static let pause = 2
-    package static let copied = 3
-    package static let isForked = 4
+    @inlinable package static var snapshot: Int { 0 }
+    @inlinable package static var duration: Int { 1 }
+    @inlinable package static var pause: Int { 2 }
+    @inlinable package static var copied: Int { 3 }
+    @inlinable package static var isForked: Int { 4 }
   }
 }
 
@@ -598,7 +598,7 @@ public struct SnapshotFailed: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let snapshot = 0
-    package static let reason = 1
+    @inlinable package static var snapshot: Int { 0 }
+    @inlinable package static var reason: Int { 1 }
   }
 }

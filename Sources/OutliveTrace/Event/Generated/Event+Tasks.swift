@@ -68,12 +68,12 @@ public struct TaskCreated: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let taskID = 0
-    package static let parent = 1
-    package static let kind = 2
-    package static let isBackground = 3
-    package static let owner = 4
-    package static let label = 5
+    @inlinable package static var taskID: Int { 0 }
+    @inlinable package static var parent: Int { 1 }
+    @inlinable package static var kind: Int { 2 }
+    @inlinable package static var isBackground: Int { 3 }
+    @inlinable package static var owner: Int { 4 }
+    @inlinable package static var label: Int { 5 }
   }
 }
 
@@ -115,7 +115,7 @@ public struct TaskStarted: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let taskID = 0
+    @inlinable package static var taskID: Int { 0 }
   }
 }
 
@@ -157,7 +157,7 @@ public struct TaskCancelled: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let taskID = 0
+    @inlinable package static var taskID: Int { 0 }
   }
 }
 
@@ -204,8 +204,8 @@ public struct TaskEnded: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let taskID = 0
-    package static let outcome = 1
+    @inlinable package static var taskID: Int { 0 }
+    @inlinable package static var outcome: Int { 1 }
   }
 }
 
@@ -257,9 +257,9 @@ public struct TaskHolding: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let taskID = 0
-    package static let object = 1
-    package static let name = 2
+    @inlinable package static var taskID: Int { 0 }
+    @inlinable package static var object: Int { 1 }
+    @inlinable package static var name: Int { 2 }
   }
 }
 
@@ -318,10 +318,10 @@ public struct WorkBegan: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let work = 0
-    package static let kind = 1
-    package static let owner = 2
-    package static let label = 3
+    @inlinable package static var work: Int { 0 }
+    @inlinable package static var kind: Int { 1 }
+    @inlinable package static var owner: Int { 2 }
+    @inlinable package static var label: Int { 3 }
   }
 }
 
@@ -368,8 +368,8 @@ public struct WorkEnded: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let work = 0
-    package static let outcome = 1
+    @inlinable package static var work: Int { 0 }
+    @inlinable package static var outcome: Int { 1 }
   }
 }
 
@@ -421,8 +421,8 @@ public struct WorkHolding: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let work = 0
-    package static let object = 1
-    package static let name = 2
+    @inlinable package static var work: Int { 0 }
+    @inlinable package static var object: Int { 1 }
+    @inlinable package static var name: Int { 2 }
   }
 }

@@ -62,11 +62,11 @@ public struct TestBegan: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let test = 0
-    package static let suite = 1
-    package static let name = 2
-    package static let scope = 3
-    package static let arguments = 4
+    @inlinable package static var test: Int { 0 }
+    @inlinable package static var suite: Int { 1 }
+    @inlinable package static var name: Int { 2 }
+    @inlinable package static var scope: Int { 3 }
+    @inlinable package static var arguments: Int { 4 }
   }
 }
 
@@ -118,8 +118,8 @@ public struct TestEnded: EventPayload {
 
   /// Which field of a ``RecordedEvent`` is which.
   package enum Field {
-    package static let test = 0
-    package static let result = 1
-    package static let issues = 2
+    @inlinable package static var test: Int { 0 }
+    @inlinable package static var result: Int { 1 }
+    @inlinable package static var issues: Int { 2 }
   }
 }

@@ -5,27 +5,27 @@
 @safe
 package struct RecordedEvent {
   /// How many fields an event has at most.
-  static let mostFields = 16
+  @usableFromInline package static var mostFields: Int { 16 }
 
   /// The kind's number in the binary form.
-  package internal(set) var tag: UInt64 = 0
+  @usableFromInline package internal(set) var tag: UInt64 = 0
   /// Its position in the trace.
-  package internal(set) var sequence = EventSequence(rawValue: 0)
+  @usableFromInline package internal(set) var sequence = EventSequence(rawValue: 0)
   /// Nanoseconds since the recording began.
-  package internal(set) var time: UInt64 = 0
+  @usableFromInline package internal(set) var time: UInt64 = 0
   /// The thread that recorded it.
-  package internal(set) var thread = ThreadID(rawValue: 0)
+  @usableFromInline package internal(set) var thread = ThreadID(rawValue: 0)
   /// The isolation as a text; 0 when it isn't known.
-  package internal(set) var isolation: UInt32 = 0
+  @usableFromInline package internal(set) var isolation: UInt32 = 0
   /// Where in the source, by the number of the place; 0 when it isn't known.
-  package internal(set) var site: UInt32 = 0
+  @usableFromInline package internal(set) var site: UInt32 = 0
   /// The task; 0 when there is none.
   var task: UInt64 = 0
   /// What triggered it; 0 when that isn't known.
   var cause: UInt64 = 0
   /// A bit for each field that is missing.
-  var missing: UInt64 = 0
-  private let words: UnsafeMutablePointer<UInt64>
+  @usableFromInline package internal(set) var missing: UInt64 = 0
+  @usableFromInline package let words: UnsafeMutablePointer<UInt64>
 
   /// Makes an event whose fields are kept in memory for ``mostFields`` numbers.
   init(_ words: UnsafeMutablePointer<UInt64>) { unsafe self.words = words }
@@ -37,6 +37,7 @@ package struct RecordedEvent {
   }
 
   /// A number.
+  @inlinable
   @inline(__always)
   package func number(_ field: Int) -> UInt64 {
     precondition(field >= 0 && field < Self.mostFields, "There is no field \(field).")
@@ -44,32 +45,39 @@ package struct RecordedEvent {
   }
 
   /// Whether a field that may be missing is there.
+  @inlinable
   @inline(__always)
   package func has(_ field: Int) -> Bool { missing >> UInt64(field) & 1 == 0 }
 
   /// A number that may be missing.
+  @inlinable
   @inline(__always)
   package func optionalNumber(_ field: Int) -> UInt64? { has(field) ? number(field) : nil }
 
   /// A yes or no.
+  @inlinable
   @inline(__always)
   package func flag(_ field: Int) -> Bool { number(field) != 0 }
 
   /// A text, by its number; 0 when it is missing.
+  @inlinable
   @inline(__always)
   package func text(_ field: Int) -> UInt32 { UInt32(truncatingIfNeeded: number(field)) }
 
   /// An identifier.
+  @inlinable
   @inline(__always)
   package func identifier<ID: TraceIdentifier>(_ field: Int) -> ID { ID(rawValue: number(field)) }
 
   /// An identifier that may be missing.
+  @inlinable
   @inline(__always)
   package func optionalIdentifier<ID: TraceIdentifier>(_ field: Int) -> ID? {
     has(field) ? ID(rawValue: number(field)) : nil
   }
 
   /// One value out of a fixed list.
+  @inlinable
   @inline(__always)
   package func choice<Choice: TraceEnumeration>(_ field: Int, or usual: Choice) -> Choice {
     Choice(code: number(field)) ?? usual
