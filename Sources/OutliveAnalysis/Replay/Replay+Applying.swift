@@ -7,6 +7,7 @@ extension Replay {
     threads.insert(event.thread)
     duration = max(duration, event.time)
     cascades.note(event)
+    if !facts.apply(event) { contradictions += 1 }
     switch event.kind {
     case .settle, .scopeBegan, .scopeEnded, .releaseExpected, .checkBegan, .checkEnded,
       .eventsLost:

@@ -63,6 +63,8 @@ public struct Replay: Sendable {
   var lastSightings: [ObjectID: Int] = [:]
   var containerObjects: [ObjectID: Int] = [:]
   var allocationSites = AllocationSites()
+  /// What rules ask for beside lifetimes, references and observations.
+  var facts = SupportingFacts()
 
   /// Plays back a trace.
   ///

@@ -4,6 +4,10 @@ public enum RuleRegistry {
   public static let all: [any Rule] = [
     RetainCycleRule(),
     ClosureCaptureCycleRule(),
+    LiveCycleRule(),
+    ContainerSelfCaptureRule(),
+    ParentChildComponentCycleRule(),
+    StrongBackReferenceRule(),
     ExpectedReleaseMissedRule(),
     OutlivesScopeRule(),
     LiveCountGrowthRule(),

@@ -180,12 +180,13 @@ extension TraceBuilder {
 extension TraceBuilder {
   /// A container is first used.
   package mutating func container(
-    _ type: String
+    _ type: String, parent: ContainerID? = nil
   ) -> (container: ContainerID, object: ObjectID) {
     let object = self.object(type)
     let container: ContainerID = makeID()
     record(
-      .containerOpened(ContainerOpened(container: container, object: object, type: type)))
+      .containerOpened(
+        ContainerOpened(container: container, object: object, type: type, parent: parent)))
     return (container, object)
   }
 
@@ -246,5 +247,25 @@ extension TraceBuilder {
     record(.checkBegan(CheckBegan(scope: scope, label: label)))
     record(
       .checkEnded(CheckEnded(scope: scope, tracked: tracked, alreadyReleased: alreadyReleased)))
+  }
+}
+
+// MARK: What ends references
+
+extension TraceBuilder {
+  /// A reference is said to end with a certain event.
+  package mutating func expectBreak(
+    of holder: ObjectID, _ property: String, to target: ObjectID? = nil, by label: String
+  ) -> ExpectationID {
+    let id: ExpectationID = makeID()
+    record(
+      .breakExpected(
+        BreakExpected(expectation: id, from: holder, to: target, name: property, label: label)))
+    return id
+  }
+
+  /// The event has passed that was to end a reference.
+  package mutating func reachBreak(_ expectation: ExpectationID) {
+    record(.breakReached(BreakReached(expectation: expectation)))
   }
 }

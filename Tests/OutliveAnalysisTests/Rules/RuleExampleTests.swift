@@ -21,13 +21,20 @@ struct RuleExampleTests {
     "A firing example gives findings of its rule and of no other", arguments: ExampleCase.firing)
   func firing(example: ExampleCase) {
     let analysis = Analysis(of: example.example.trace)
-    #expect(analysis.findings.map(\.rule) == [example.rule])
+    #expect(
+      analysis.findings.map(\.rule).sorted()
+        == ([example.rule] + example.example.otherRules).sorted())
+    analysis.expectConsistency(with: example.example.trace, example.testDescription)
   }
 
-  @Test("A silent example gives no finding at all", arguments: ExampleCase.silent)
+  @Test(
+    "A silent example gives no finding of its rule or of another one", arguments: ExampleCase.silent
+  )
   func silent(example: ExampleCase) {
     let analysis = Analysis(of: example.example.trace)
-    #expect(analysis.findings.map(\.headline) == [])
+    #expect(analysis.findings.map(\.rule) == example.example.otherRules)
+    #expect(!example.example.otherRules.contains(example.rule))
+    analysis.expectConsistency(with: example.example.trace, example.testDescription)
   }
 
   @Test("Every rule has a firing and a silent example, and a name of its own")

@@ -13,6 +13,7 @@ struct SubjectDiedObservedRule: Rule {
       """,
     severity: .warning,
     evidence: "The exact release of the subject, and the observation's registration and release.",
+    needs: [.lifetimes, .observations],
     silentWhen: [
       "The observation was stopped before the subject died.",
       "Its observer was gone before: that is observer-died-registered.",

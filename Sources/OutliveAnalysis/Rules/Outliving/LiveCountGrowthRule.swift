@@ -18,6 +18,7 @@ struct LiveCountGrowthRule: Rule {
       Four whole snapshots with the same label, of a program whose allocations were seen; the \
       first round fills caches, and is left out.
       """,
+    needs: [.snapshots, .settlePoints, .rounds],
     silentWhen: [
       "The count did not grow in one of the rounds.",
       "There were fewer than three rounds beside the first one.",

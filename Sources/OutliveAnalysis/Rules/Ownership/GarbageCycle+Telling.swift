@@ -12,6 +12,9 @@ extension GarbageCycle {
       reasons.append(
         "\(testLibrary) itself holds its test cases so: what only they hold is kept with them")
     }
+    if let pendingBreak {
+      reasons.append("“\(pendingBreak)” is said to end it, and is yet to come")
+    }
     if breakCount > 1 {
       let limit = isBreakCountSmallest ? "" : "at most "
       reasons.append("no single reference frees them: \(limit)\(breakCount) have to be weakened")
@@ -20,7 +23,7 @@ extension GarbageCycle {
   }
 
   /// How certain it is that somebody has to mend it.
-  var verdict: Verdict { testLibrary == nil ? .leak : .expected }
+  var verdict: Verdict { testLibrary == nil && pendingBreak == nil ? .leak : .expected }
 
   /// The identity of what one of the cycle rules finds.
   ///

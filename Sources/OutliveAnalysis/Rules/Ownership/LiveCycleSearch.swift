@@ -1,0 +1,181 @@
+internal import OutliveGraph
+internal import OutliveTrace
+
+/// Finds the cycles of a snapshot that something else holds.
+struct LiveCycleSearch {
+  /// The cycles, by the age of their oldest objects.
+  private(set) var cycles: [LiveCycle] = []
+
+  private let snapshot: SnapshotRecord
+  private let replay: Replay
+  private let moment: Moment
+  /// The announced breaks that hold a reference of the snapshot, with it.
+  private var announced: [ObjectGraph.Edge: AnnouncedBreak] = [:]
+  private var overdue: [ObjectGraph.Edge: AnnouncedBreak] = [:]
+
+  init(in snapshot: SnapshotRecord, of replay: Replay) {
+    self.snapshot = snapshot
+    self.replay = replay
+    moment = snapshot.moment
+    findBreaks()
+    let alive = NodeSet(
+      nodeCount: snapshot.nodes.count,
+      snapshot.graph.nodes.filter { !snapshot.garbage.isGarbage($0) })
+    // What is left without the references that are said to end is a cycle for good.
+    let lasting =
+      announced.isEmpty
+      ? snapshot.graph : snapshot.graph.filtered { announced[$0] == nil }
+    let components = lasting.stronglyConnectedComponents(within: alive).filter(\.isCyclic)
+    var found: [(age: ObjectID, cycle: LiveCycle)] = []
+    for component in components {
+      guard let age = age(of: component), let cycle = cycle(of: component, in: lasting) else {
+        continue
+      }
+      found.append((age, cycle))
+    }
+    if !announced.isEmpty {
+      let inLasting = NodeSet(
+        nodeCount: snapshot.nodes.count, components.flatMap(\.nodes))
+      for component in snapshot.graph.stronglyConnectedComponents(within: alive)
+      where component.isCyclic && !component.nodes.contains(where: inLasting.contains) {
+        guard let age = age(of: component), let cycle = announcedCycle(of: component) else {
+          continue
+        }
+        found.append((age, cycle))
+      }
+    }
+    cycles = found.sorted { $0.age < $1.age }.map(\.cycle)
+  }
+
+  private mutating func findBreaks() {
+    guard !replay.facts.breaks.isEmpty else { return }
+    for said in replay.facts.breaks where said.isAnnounced(at: moment.sequence) {
+      guard let node = snapshot.positions[said.from] else { continue }
+      for edge in snapshot.graph.outgoing(node) where said.matches(snapshot[edge], in: snapshot) {
+        if said.isReached(at: snapshot.beganAt) {
+          overdue[edge] = said
+        } else {
+          announced[edge] = said
+          // It was said again: what was said before is over.
+          overdue[edge] = nil
+        }
+      }
+    }
+  }
+
+  /// The oldest tracked object of a component; `nil` when nothing can be said of the component.
+  private func age(of component: StronglyConnectedComponent) -> ObjectID? {
+    var oldest: ObjectID?
+    for node in component.nodes {
+      guard snapshot[node].isStable, !snapshot.pinned.contains(node),
+        snapshot.external(of: node) >= 0
+      else { return nil }
+      let object = snapshot[node].object
+      guard snapshot[node].kind == .instance, replay.objects[object] != nil,
+        replay.observation(withObject: object) == nil
+      else { continue }
+      oldest = min(oldest ?? object, object)
+    }
+    return oldest
+  }
+
+  private func announcedCycle(of component: StronglyConnectedComponent) -> LiveCycle? {
+    let edges = snapshot.graph.edges(within: component).filter { announced[$0] != nil }
+    guard let edge = edges.first, let said = announced[edge],
+      let holder = holder(of: component)
+    else { return nil }
+    return LiveCycle(
+      shape: .plain, standing: .announced(said), path: path(through: edge, of: component),
+      memberCount: memberCount(of: component), holder: holder, isDue: false, breakCount: 1,
+      since: moment)
+  }
+
+  private func cycle(
+    of component: StronglyConnectedComponent, in graph: ObjectGraph
+  ) -> LiveCycle? {
+    guard let holder = holder(of: component) else { return nil }
+    let members = component.nodes
+    let edges = graph.edges(within: component)
+    if let edge = edges.first(where: { overdue[$0] != nil }), let said = overdue[edge] {
+      return LiveCycle(
+        shape: .plain, standing: .overdue(said), path: path(through: edge, of: component),
+        memberCount: memberCount(of: component), holder: holder, isDue: false, breakCount: 1,
+        since: moment)
+    }
+    let shape = ContainerCycle(component, edges: edges, in: snapshot, of: replay)
+    let choice = shape.edge == nil ? CulpritChoice(component, in: snapshot, of: replay) : nil
+    guard let culprit = shape.edge ?? choice?.edge else { return nil }
+    let path = path(through: culprit, of: component)
+    return LiveCycle(
+      shape: shape.shape, standing: standing(of: members, path: path), path: path,
+      memberCount: memberCount(of: component), holder: holder, isDue: shape.isDue,
+      breakCount: choice?.breakCount ?? 1, since: moment)
+  }
+
+  private func path(
+    through edge: ObjectGraph.Edge, of component: StronglyConnectedComponent
+  ) -> ReferencePath {
+    let cycle = snapshot.graph.shortestCycle(through: edge, within: component) ?? [edge]
+    return PathFolding(replay: replay, snapshot: snapshot).cycle(cycle)
+  }
+
+  private func memberCount(of component: StronglyConnectedComponent) -> Int {
+    component.nodes.count { snapshot[$0].kind == .instance && !replay.isMachinery(snapshot[$0]) }
+  }
+
+  /// Who holds a component from outside, in words; `nil` when nobody is known to.
+  private func holder(of component: StronglyConnectedComponent) -> String? {
+    for node in component.nodes where snapshot.external(of: node) > 0 {
+      return snapshot.possibleHolders(of: node).first ?? "something outside"
+    }
+    let entries = component.nodes.lazy.flatMap { snapshot.graph.incoming($0) }
+      .filter { edge in
+        let source = snapshot.graph.source(of: edge)
+        return !component.contains(source) && !snapshot.garbage.isGarbage(source)
+      }
+    return entries.first.map { edge in
+      let reference = snapshot[edge]
+      let type = TypeNames.short(snapshot[reference.from].type)
+      guard snapshot[reference.from].kind == .instance else { return "another object" }
+      let name = Fingerprint.normalized(reference.name).replacing("[x]", with: "")
+      return name.isEmpty ? type : "\(type).\(name)"
+    }
+  }
+
+  /// Why the component isn't taken for a defect, or why it is.
+  private func standing(of members: [ObjectGraph.Node], path: ReferencePath) -> LiveCycle.Standing {
+    for node in members {
+      if let activity = replay.facts.activities(
+        holding: snapshot[node].object, at: moment.sequence
+      ).first {
+        return .active(activity)
+      }
+    }
+    if let name = globalHolder(of: members) { return .global(name) }
+    if let earlier = BrokenCycles(path, before: snapshot, of: replay).object {
+      return .brokenBefore(replay.summary(of: earlier))
+    }
+    return .unexplained
+  }
+
+  /// A variable that may be all that holds a component from outside, for as long as the program runs.
+  private func globalHolder(of members: [ObjectGraph.Node]) -> String? {
+    let held = members.filter { snapshot.external(of: $0) > 0 }
+    guard !held.isEmpty, !snapshot.roots.isEmpty else { return nil }
+    var names: [String] = []
+    for node in held {
+      let globals = snapshot.roots.filter { $0.node == node && $0.kind == .global }
+      guard globals.count >= snapshot.external(of: node) else { return nil }
+      names += globals.map(\.name)
+    }
+    // What other objects hold as well goes with them, whatever a variable does.
+    let inside = Set(members)
+    let isHeldInside = members.contains { node in
+      snapshot.graph.incoming(node).contains { edge in
+        let source = snapshot.graph.source(of: edge)
+        return !inside.contains(source) && !snapshot.garbage.isGarbage(source)
+      }
+    }
+    return isHeldInside ? nil : names.first
+  }
+}
