@@ -7,9 +7,15 @@ extension Analysis {
   /// - Parameters:
   ///   - trace: The trace.
   ///   - rules: The rules to judge by.
+  ///   - configuration: What of their findings is wanted.
   /// - Complexity: O(*n* log *n*) for the replay of *n* events, and what each rule needs.
-  public init(of trace: Trace, rules: [any Rule] = RuleRegistry.all) {
-    self.init(parts: MergedPart.parts(of: trace), integrity: trace.integrity, rules: rules)
+  public init(
+    of trace: Trace, rules: [any Rule] = RuleRegistry.all,
+    configuration: RuleConfiguration = RuleConfiguration()
+  ) {
+    self.init(
+      parts: MergedPart.parts(of: trace), integrity: trace.integrity, rules: rules,
+      configuration: configuration)
   }
 
   /// Judges a replayed trace by rules.
@@ -17,21 +23,31 @@ extension Analysis {
   /// - Parameters:
   ///   - replay: The replayed trace.
   ///   - rules: The rules to judge by.
-  public init(of replay: Replay, rules: [any Rule] = RuleRegistry.all) {
+  ///   - configuration: What of their findings is wanted.
+  public init(
+    of replay: Replay, rules: [any Rule] = RuleRegistry.all,
+    configuration: RuleConfiguration = RuleConfiguration()
+  ) {
     self.init(
-      parts: [MergedPart(label: nil, replay: replay)], integrity: replay.integrity, rules: rules)
+      parts: [MergedPart(label: nil, replay: replay)], integrity: replay.integrity, rules: rules,
+      configuration: configuration)
   }
 
   /// Judges each process of a trace by itself: a settle point of one says nothing about another.
-  private init(parts: [MergedPart], integrity: TraceIntegrity, rules: [any Rule]) {
+  private init(
+    parts: [MergedPart], integrity: TraceIntegrity, rules: [any Rule],
+    configuration: RuleConfiguration
+  ) {
+    let rules = rules.filter { configuration.asks($0.description) }
     var findings: [Finding] = []
     var accounting = Accounting()
     var notEvaluated: [NotEvaluated] = []
     var summary = ReplaySummary()
     for part in parts {
-      var report = RuleReport()
+      var report = RuleReport(limits: configuration.limits)
       for rule in rules { rule.evaluate(part.replay, into: &report) }
-      let found = Analysis.oneForEachCulprit(report.findings).map(part.described)
+      let configured = report.findings.map(configuration.applied)
+      let found = Analysis.oneForEachCulprit(configured).map(part.described)
       findings += found
       accounting.add(Accounting(of: part.replay, findings: found))
       notEvaluated += report.notEvaluated + part.replay.notEvaluated
@@ -114,7 +130,7 @@ extension Accounting {
     for finding in findings {
       reportedObjects.formUnion(finding.instances)
       nestedObjects.formUnion(finding.nested.map(\.id))
-      guard let path = finding.path, path.isCycle else { continue }
+      guard let path = finding.path, path.isCycle, !finding.isOfLiveObjects else { continue }
       nestedObjects.formUnion(path.steps.map(\.object.id))
     }
     let last = EventSequence(rawValue: .max)

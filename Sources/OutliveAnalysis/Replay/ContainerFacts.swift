@@ -1,6 +1,7 @@
 internal import OutliveTrace
 
-/// What containers said beside what is resolved: their parents, their ends, what definitions hold.
+/// What was said of components beside what is resolved: their containers' parents and ends, what
+/// definitions hold, and which references were made when.
 struct ContainerFacts: Hashable, Sendable {
   /// What a definition holds.
   struct Holding: Hashable, Sendable {
@@ -16,6 +17,14 @@ struct ContainerFacts: Hashable, Sendable {
     var definition: DefinitionID
     var reason: EvictionReason
     var sequence: EventSequence
+  }
+
+  /// A weak reference that was told.
+  struct WeakReference: Hashable, Sendable {
+    var from: ObjectID
+    var name: String
+    var sequence: EventSequence
+    var site: Site?
   }
 
   /// A reference that was told to be made after its holder's initializer.
@@ -38,6 +47,10 @@ struct ContainerFacts: Hashable, Sendable {
   private(set) var weaklyKept: Set<ObjectID> = []
   /// The strong references that were told to be made by a setter or a configure step.
   private(set) var lateReferences: Set<LateReference> = []
+  /// The weak references that were told, by what they refer to: the first of each.
+  private(set) var weakReferences: [ObjectID: WeakReference] = [:]
+  /// The objects that a strong reference was told to.
+  private(set) var stronglyReferred: Set<ObjectID> = []
   /// The weakly kept objects that were handed out again after they were made.
   private(set) var handedOutAgain: Set<ObjectID> = []
 
@@ -69,7 +82,15 @@ struct ContainerFacts: Hashable, Sendable {
         weaklyKept.remove(object)
       }
     case .referenceSet(let payload):
-      guard payload.kind.keepsAlive, payload.phase.isLate else { return true }
+      guard payload.kind.keepsAlive else {
+        if payload.kind == .weak, weakReferences[payload.to] == nil {
+          weakReferences[payload.to] = WeakReference(
+            from: payload.from, name: payload.name, sequence: event.sequence, site: event.site)
+        }
+        return true
+      }
+      stronglyReferred.insert(payload.to)
+      guard payload.phase.isLate else { return true }
       lateReferences.insert(LateReference(from: payload.from, to: payload.to))
     case .referenceCleared(let payload):
       lateReferences.remove(LateReference(from: payload.from, to: payload.to))

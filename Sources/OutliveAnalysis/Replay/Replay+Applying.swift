@@ -4,6 +4,7 @@ extension Replay {
   /// Plays back one event.
   mutating func apply(_ event: Event) {
     eventCount += 1
+    lastSequence = event.sequence
     threads.insert(event.thread)
     duration = max(duration, event.time)
     cascades.note(event)

@@ -63,6 +63,8 @@ public struct Replay: Sendable {
   var lastSightings: [ObjectID: Int] = [:]
   var containerObjects: [ObjectID: Int] = [:]
   var allocationSites = AllocationSites()
+  /// The position of the last event that was replayed.
+  var lastSequence = EventSequence(rawValue: 0)
   /// What rules ask for beside lifetimes, references and observations.
   var facts = SupportingFacts()
 

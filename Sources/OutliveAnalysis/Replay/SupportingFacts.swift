@@ -21,9 +21,15 @@ struct SupportingFacts: Sendable {
   /// The objects that the program said it used.
   private(set) var used: Set<ObjectID> = []
 
+  /// The observations that went before their thread recorded anything else.
+  private(set) var droppedAtOnce: Set<ObservationID> = []
+
+  /// The observation whose registration is the last that each thread recorded.
+  private var lastRegistrations: [ThreadID: ObservationID] = [:]
   private var breakIndices: [ExpectationID: Int] = [:]
   private var activityIndices: [ActivityRecord.ID: Int] = [:]
   private var activitiesByObject: [ObjectID: [Int]] = [:]
+  private var activitiesByOwner: [ObjectID: [Int]] = [:]
   private var openIterations: [String: Int] = [:]
   private var tableIndices: [TableRecord.Key: Int] = [:]
 
@@ -31,7 +37,8 @@ struct SupportingFacts: Sendable {
   ///
   /// - Returns: Whether it agrees with what came before.
   mutating func apply(_ event: Event) -> Bool {
-    switch event.kind {
+    noteRegistration(event)
+    return switch event.kind {
     case .breakExpected, .breakReached: applyBreak(event)
     case .iterationBegan, .iterationEnded: applyIteration(event)
     case .taskCreated, .taskCancelled, .taskEnded, .taskHolding, .workBegan, .workEnded,
@@ -59,9 +66,51 @@ struct SupportingFacts: Sendable {
     }
   }
 
+  /// The tasks and the work that some objects began, or that say they keep one of them alive.
+  ///
+  /// - Returns: Those that had begun and hadn't ended at a moment, in the order in which they began.
+  func activities(
+    of objects: some Sequence<ObjectID>, at sequence: EventSequence
+  ) -> [ActivityRecord] {
+    guard !activities.isEmpty else { return [] }
+    var found: Set<Int> = []
+    for object in objects {
+      found.formUnion(activitiesByObject[object] ?? [])
+      found.formUnion(activitiesByOwner[object] ?? [])
+    }
+    return found.sorted().map { activities[$0] }.filter {
+      $0.beganAt < sequence && !$0.isEnded(at: sequence)
+    }
+  }
+
   private mutating func use(_ object: ObjectID) -> Bool {
     used.insert(object)
     return true
+  }
+}
+
+// MARK: Observations
+
+extension SupportingFacts {
+  /// Notes which observations go at once: nobody kept what was returned when they were registered.
+  private mutating func noteRegistration(_ event: Event) {
+    switch event.kind {
+    case .observationRegistered(let payload):
+      lastRegistrations[event.thread] = payload.observation
+    case .observationDescribed, .registrationEnded: break
+    case .observationRemoved(let payload) where payload.reason == .freed:
+      noteEnd(of: payload.observation, on: event.thread)
+    case .observationFreed(let payload): noteEnd(of: payload.observation, on: event.thread)
+    default:
+      if !lastRegistrations.isEmpty { lastRegistrations[event.thread] = nil }
+    }
+  }
+
+  private mutating func noteEnd(of observation: ObservationID, on thread: ThreadID) {
+    guard let last = lastRegistrations.removeValue(forKey: thread), last == observation else {
+      return
+    }
+    droppedAtOnce.insert(observation)
   }
 }
 
@@ -138,6 +187,9 @@ extension SupportingFacts {
   private mutating func begin(_ activity: ActivityRecord) -> Bool {
     guard activityIndices[activity.id] == nil else { return false }
     activityIndices[activity.id] = activities.count
+    if let owner = activity.owner {
+      activitiesByOwner[owner, default: []].append(activities.count)
+    }
     activities.append(activity)
     return true
   }

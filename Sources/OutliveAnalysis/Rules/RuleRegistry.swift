@@ -10,11 +10,18 @@ public enum RuleRegistry {
     StrongBackReferenceRule(),
     ExpectedReleaseMissedRule(),
     OutlivesScopeRule(),
+    OutlivesContainerRule(),
+    HeldFromOutsideRule(),
     LiveCountGrowthRule(),
+    ContainerPoolGrowthRule(),
+    AccumulationRule(),
+    PrematureDeathRule(),
+    UnfinishedRule(),
     CaptiveDependencyRule(),
     SubjectDiedObservedRule(),
     ObserverDiedRegisteredRule(),
     VacuousCheckRule(),
+    TraceLossRule(),
   ]
 
   /// The rule with a name, old names included; `nil` when there is none.

@@ -269,3 +269,100 @@ extension TraceBuilder {
     record(.breakReached(BreakReached(expectation: expectation)))
   }
 }
+
+// MARK: Tasks and other work
+
+extension TraceBuilder {
+  /// A task is made.
+  package mutating func task(
+    _ label: String, owner: ObjectID? = nil, holding object: ObjectID? = nil,
+    parent: TaskID? = nil, isBackground: Bool = false, at site: Site? = nil
+  ) -> TaskID {
+    let id: TaskID = makeID()
+    record(
+      .taskCreated(
+        TaskCreated(
+          taskID: id, parent: parent, kind: .unstructured, isBackground: isBackground,
+          owner: owner, label: label)),
+      at: site)
+    if let object {
+      record(.taskHolding(TaskHolding(taskID: id, object: object, name: "self")))
+    }
+    return id
+  }
+
+  /// Work begins that has to end.
+  package mutating func work(
+    _ kind: WorkKind, _ label: String, owner: ObjectID? = nil, holding object: ObjectID? = nil,
+    at site: Site? = nil
+  ) -> WorkID {
+    let id: WorkID = makeID()
+    record(.workBegan(WorkBegan(work: id, kind: kind, owner: owner, label: label)), at: site)
+    if let object { record(.workHolding(WorkHolding(work: id, object: object, name: ""))) }
+    return id
+  }
+}
+
+// MARK: Rounds and measurements
+
+extension TraceBuilder {
+  /// Something is done once more.
+  package mutating func round(
+    _ label: String, _ number: UInt64, _ body: (inout TraceBuilder) -> Void
+  ) {
+    record(.iterationBegan(IterationBegan(label: label, round: number)))
+    body(&self)
+    record(.iterationEnded(IterationEnded(label: label, round: number)))
+  }
+
+  /// A table is measured.
+  package mutating func measure(
+    _ name: String, of owner: ObjectID? = nil, entries: UInt64, live: UInt64? = nil
+  ) {
+    record(
+      .tableMeasured(TableMeasured(owner: owner, name: name, entries: entries, live: live)))
+  }
+
+  /// A container's pool is measured.
+  package mutating func measure(
+    _ lifetime: Lifetime, of container: ContainerID, entries: UInt64, live: UInt64? = nil
+  ) {
+    record(
+      .poolMeasured(
+        PoolMeasured(container: container, lifetime: lifetime, entries: entries, live: live)))
+  }
+}
+
+// MARK: References and the ends of containers
+
+extension TraceBuilder {
+  /// A reference is told.
+  package mutating func refer(
+    from holder: ObjectID, _ name: String, to target: ObjectID, _ kind: ReferenceKind = .strong,
+    phase: InjectionPhase = .unknown
+  ) {
+    record(
+      .referenceSet(
+        ReferenceSet(from: holder, to: target, kind: kind, phase: phase, name: name)))
+  }
+
+  /// A shared component is made because another component, which is gone again, asked for it.
+  package mutating func sharedDependency(
+    _ type: String, in container: ContainerID
+  ) -> ObjectID {
+    let outer = define("consumer()", "Shelf.Consumer", .unshared, in: container)
+    let inner = define("dependency()", type, .shared, in: container)
+    var made = ObjectID(rawValue: 0)
+    let consumer = resolve(outer, "Shelf.Consumer", .unshared) { trace, request in
+      made = trace.resolve(inner, type, .shared, parent: request)
+    }
+    release(consumer)
+    return made
+  }
+
+  /// A container ends, and is gone.
+  package mutating func end(_ container: (container: ContainerID, object: ObjectID)) {
+    record(.containerEnded(ContainerEnded(container: container.container)))
+    release(container.object)
+  }
+}

@@ -46,8 +46,10 @@ struct SubjectDiedObservedRule: Rule {
         trace.settle("document removed")
         trace.free(observation, endsIt: false)
       },
-      RuleExample("The observation was handed over to nobody: it has ended with its scope.") {
-        trace in
+      RuleExample(
+        "The observation was handed over to nobody: it has ended with its scope.",
+        otherRules: ["premature-death"]
+      ) { trace in
         let document = trace.object("Shelf.Document")
         let observation = trace.observe(document, "title")
         trace.free(observation)

@@ -17,6 +17,8 @@ struct GarbageCycle {
   var testLibrary: String?
   /// What is said to end it and hasn't happened yet, in the words of the program.
   var pendingBreak: String?
+  /// The tasks and other work of its members that have not ended: they never will.
+  var activities: [ActivityRecord] = []
   /// Whether objects that are garbage too hold the cycle.
   var isHeldByOthers: Bool
   /// What is kept alive beside what the path shows, oldest first.
@@ -111,6 +113,8 @@ extension GarbageCycle {
     let shown = Set(path.steps.map(\.object.id))
     let members = (component.nodes + downstream).map { snapshot[$0] }
     kept = KeptMemory(of: members)
+    activities = replay.facts.activities(
+      of: members.lazy.map(\.object), at: snapshot.moment.sequence)
     nested = members.filter { member in
       member.kind == .instance && !shown.contains(member.object)
         && !replay.isMachinery(member)

@@ -35,12 +35,14 @@ extension LiveCycle {
   func finding(
     of rule: RuleDescription, in replay: Replay, headline: String, because reason: String? = nil
   ) -> Finding {
-    Finding(
+    var finding = Finding(
       rule: rule.id, severity: isDue && standing == .unexplained ? .error : rule.severity,
       verdict: verdict, reasons: [reason].compactMap { $0 } + reasons, headline: headline,
       instances: victim.map { [$0.id] } ?? [], since: since, path: path,
       witnesses: witnesses(in: replay), sites: sites(in: replay), fix: fix,
       fingerprint: Fingerprint(rule: rule.id, references: path.steps))
+    finding.isOfLiveObjects = true
+    return finding
   }
 
   private var reasons: [String] {

@@ -12,12 +12,19 @@ struct LiveCycleSearch {
   /// The announced breaks that hold a reference of the snapshot, with it.
   private var announced: [ObjectGraph.Edge: AnnouncedBreak] = [:]
   private var overdue: [ObjectGraph.Edge: AnnouncedBreak] = [:]
+  /// What is proved to be held from outside, directly or not.
+  private var held: NodeSet
 
   init(in snapshot: SnapshotRecord, of replay: Replay) {
     self.snapshot = snapshot
     self.replay = replay
     moment = snapshot.moment
+    held = NodeSet(nodeCount: snapshot.nodes.count)
     findBreaks()
+    // A reference from an object that changed meanwhile may be gone as well.
+    let steady = snapshot.graph.filtered { snapshot[snapshot[$0].from].isStable }
+    held = steady.reachable(
+      from: steady.nodes.filter { snapshot[$0].isStable && snapshot.external(of: $0) > 0 })
     let alive = NodeSet(
       nodeCount: snapshot.nodes.count,
       snapshot.graph.nodes.filter { !snapshot.garbage.isGarbage($0) })
@@ -125,6 +132,7 @@ struct LiveCycleSearch {
 
   /// Who holds a component from outside, in words; `nil` when nobody is known to.
   private func holder(of component: StronglyConnectedComponent) -> String? {
+    guard component.nodes.contains(where: held.contains) else { return nil }
     for node in component.nodes where snapshot.external(of: node) > 0 {
       return snapshot.possibleHolders(of: node).first ?? "something outside"
     }
