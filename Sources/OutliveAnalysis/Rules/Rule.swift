@@ -40,7 +40,8 @@ public struct RuleDescription: Sendable {
   /// Makes a description from its parts.
   public init(
     id: RuleID, aliases: [RuleID] = [], title: String, summary: String, rationale: String,
-    severity: Severity, evidence: String, needs: Set<Evidence>, silentWhen: [String], fix: String,
+    severity: Severity, evidence: String, needs: Set<Evidence> = [], silentWhen: [String],
+    fix: String,
     firing: [RuleExample], silent: [RuleExample]
   ) {
     self.id = id

@@ -30,11 +30,14 @@ struct AnalyzeCommand: Command {
     ],
     arguments: [TraceInput.argument],
     options: [
-      format, color, SymbolOptions.binaries, SymbolOptions.root, TraceInput.limit,
+      format, color, RuleOptions.rule, SymbolOptions.binaries, SymbolOptions.root, TraceInput.limit,
     ],
     flags: [SymbolOptions.asRecorded],
     examples: [
       CommandExample("outlive analyze shelf.outlive", "Show the findings, the worst first."),
+      CommandExample(
+        "outlive analyze shelf.outlive --rule live-cycle=off --rule accumulation=error",
+        "Leave one rule out, and let another one fail the build."),
       CommandExample(
         "gzip -dc shelf.outlive.gz | outlive analyze -", "Read the trace from standard input."),
     ],
@@ -44,17 +47,20 @@ struct AnalyzeCommand: Command {
   let input: TraceInput
   let format: Format
   let color: ColorChoice
+  let rules: RuleOptions
   let symbols: SymbolOptions
 
   init(_ invocation: Invocation) throws(UsageError) {
     input = try TraceInput(invocation)
     format = invocation.choice(Self.format) ?? .text
     color = invocation.choice(Self.color) ?? .auto
+    rules = try RuleOptions(invocation)
     symbols = SymbolOptions(optional: invocation)
   }
 
   func run(in environment: CommandEnvironment) throws(CommandFailure) -> ExitCode {
-    let analysis = analyze(try symbols.read(input, in: environment))
+    let analysis = analyze(
+      try symbols.read(input, in: environment), configuration: rules.configuration)
     switch format {
     case .text:
       let isColored = color.isColored(environment.output, variables: environment.variables)

@@ -1,5 +1,9 @@
 internal import OutliveAnalysis
 internal import OutliveTrace
 
-/// Replays a trace and judges it by every rule.
-func analyze(_ trace: Trace) -> Analysis { Analysis(of: trace) }
+/// Replays a trace and judges it by every rule that is asked.
+func analyze(
+  _ trace: Trace, configuration: RuleConfiguration = RuleConfiguration()
+) -> Analysis {
+  Analysis(of: trace, configuration: configuration)
+}

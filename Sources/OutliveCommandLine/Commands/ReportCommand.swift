@@ -33,7 +33,7 @@ struct ReportCommand: Command {
     ],
     arguments: [TraceInput.argument],
     options: [
-      output, format, title, finding, SymbolOptions.binaries, SymbolOptions.root,
+      output, format, title, finding, RuleOptions.rule, SymbolOptions.binaries, SymbolOptions.root,
       TraceInput.limit,
     ],
     flags: [SymbolOptions.asRecorded],
@@ -53,6 +53,7 @@ struct ReportCommand: Command {
   let format: ReportFormat
   let title: String?
   let finding: String?
+  let rules: RuleOptions
   let symbols: SymbolOptions
 
   init(_ invocation: Invocation) throws(UsageError) {
@@ -60,6 +61,7 @@ struct ReportCommand: Command {
     destination = Destination(invocation[Self.output].first)
     title = invocation[Self.title].first
     finding = invocation[Self.finding].first
+    rules = try RuleOptions(invocation)
     symbols = SymbolOptions(optional: invocation)
     if let chosen: ReportFormat = invocation.choice(Self.format) {
       format = chosen
@@ -83,7 +85,8 @@ struct ReportCommand: Command {
 
   func run(in environment: CommandEnvironment) throws(CommandFailure) -> ExitCode {
     try destination.check(against: input.status(in: environment), in: environment)
-    return try write(analyze(try symbols.read(input, in: environment)), in: environment)
+    let trace = try symbols.read(input, in: environment)
+    return try write(analyze(trace, configuration: rules.configuration), in: environment)
   }
 
   /// Writes the report of an analysis, and says so.

@@ -7,11 +7,16 @@ extension ExitCode {
   /// A finding that is expected, or only worth knowing, is no reason to fail. Finding nothing in a
   /// trace of which a part is missing is no pass: what is missing may hold the proof.
   init(of analysis: Analysis) {
-    if analysis.hasFindings {
+    let isJudged = analysis.summary.integrity.isComplete && analysis.accounting.tracked > 0
+    // That a part is missing is a finding as well, but not one of what was recorded.
+    let isAboutMore = analysis.findings.contains { finding in
+      finding.rule.rawValue != "trace-loss" && finding.verdict != .expected
+        && finding.severity != .info
+    }
+    if isAboutMore || isJudged && analysis.hasFindings {
       self = .findings
     } else {
       // Nothing to judge is no pass.
-      let isJudged = analysis.summary.integrity.isComplete && analysis.accounting.tracked > 0
       self = isJudged ? .clean : .unreadableInput
     }
   }

@@ -42,6 +42,9 @@ struct RuleExampleTests {
     let descriptions = RuleRegistry.all.map(\.description)
     #expect(descriptions.allSatisfy { !$0.firing.isEmpty && !$0.silent.isEmpty })
     #expect(Set(descriptions.map(\.id)).count == descriptions.count)
+    #expect(
+      descriptions.filter(\.needs.isEmpty).map(\.id.rawValue) == ["trace-loss"],
+      "a rule that doesn't say what it reads can't be told to miss something")
     #expect(descriptions.allSatisfy { !$0.silentWhen.isEmpty && $0.summary.hasSuffix(".") })
   }
 

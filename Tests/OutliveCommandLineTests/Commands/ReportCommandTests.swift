@@ -127,8 +127,8 @@ struct ReportCommandTests {
       outlive: note: end the name in '.html', '.svg', '.dot', '.txt' or '.json', \
       or choose with '--format'
       usage: outlive report TRACE [-o FILE] [--format FORMAT] [--title TITLE]
-                 [--finding PREFIX] [--binaries PLACE]... [--root FOLDER]
-                 [--spool-limit SIZE] [--as-recorded]
+                 [--finding PREFIX] [--rule ID=SETTING]... [--binaries PLACE]...
+                 [--root FOLDER] [--spool-limit SIZE] [--as-recorded]
       See 'outlive report --help'.
 
       """

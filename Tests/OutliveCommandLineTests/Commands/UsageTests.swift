@@ -71,8 +71,8 @@ struct UsageTests {
       """
       outlive: error: unknown option '--fromat'; did you mean '--format'?
       usage: outlive report TRACE [-o FILE] [--format FORMAT] [--title TITLE]
-                 [--finding PREFIX] [--binaries PLACE]... [--root FOLDER]
-                 [--spool-limit SIZE] [--as-recorded]
+                 [--finding PREFIX] [--rule ID=SETTING]... [--binaries PLACE]...
+                 [--root FOLDER] [--spool-limit SIZE] [--as-recorded]
       See 'outlive report --help'.
 
       """)
@@ -85,8 +85,8 @@ struct UsageTests {
       """
       outlive: error: 'alway' is not a value of '--color'; did you mean 'always'?
       usage: outlive analyze TRACE [--format FORMAT] [--color WHEN]
-                 [--binaries PLACE]... [--root FOLDER] [--spool-limit SIZE]
-                 [--as-recorded]
+                 [--rule ID=SETTING]... [--binaries PLACE]... [--root FOLDER]
+                 [--spool-limit SIZE] [--as-recorded]
       See 'outlive analyze --help'.
 
       """)
@@ -100,8 +100,8 @@ struct UsageTests {
       outlive: error: the argument TRACE is missing: the recorded trace, binary or NDJSON, packed \
       or not; '-' reads standard input
       usage: outlive analyze TRACE [--format FORMAT] [--color WHEN]
-                 [--binaries PLACE]... [--root FOLDER] [--spool-limit SIZE]
-                 [--as-recorded]
+                 [--rule ID=SETTING]... [--binaries PLACE]... [--root FOLDER]
+                 [--spool-limit SIZE] [--as-recorded]
       See 'outlive analyze --help'.
 
       """)

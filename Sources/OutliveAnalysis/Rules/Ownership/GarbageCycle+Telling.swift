@@ -13,7 +13,8 @@ extension GarbageCycle {
         "\(testLibrary) itself holds its test cases so: what only they hold is kept with them")
     }
     for activity in activities {
-      reasons.append("the \(activity.name) began at event \(activity.beganAt.rawValue) and will never end")
+      reasons.append(
+        "the \(activity.name) began at event \(activity.beganAt.rawValue) and will never end")
     }
     if let pendingBreak {
       reasons.append("“\(pendingBreak)” is said to end it, and is yet to come")

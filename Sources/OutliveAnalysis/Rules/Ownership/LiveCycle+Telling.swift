@@ -6,7 +6,7 @@ extension LiveCycle {
     switch standing {
     case .unexplained: isDue ? .leak : .suspect
     case .overdue: .leak
-    case .announced, .active, .global, .brokenBefore: .expected
+    case .announced, .active, .running, .global, .brokenBefore: .expected
     }
   }
 
@@ -59,6 +59,8 @@ extension LiveCycle {
       reasons.append("“\(said.label)” was said to end it: that has happened, and it is still there")
     case .active(let activity):
       reasons.append("the \(activity.name) holds it until it ends, and hasn't ended")
+    case .running:
+      reasons.append("a task holds it that hasn't ended: it lets go when it ends or is cancelled")
     case .global(let name):
       reasons.append("\(name) may hold it for as long as the program runs: then nothing is lost")
     case .brokenBefore(let object):
@@ -109,7 +111,7 @@ extension LiveCycle {
     case .active(let activity):
       witnesses.append(
         Witness(sequence: activity.beganAt, text: "\(activity.name) began", site: activity.site))
-    case .unexplained, .global, .brokenBefore: break
+    case .unexplained, .running, .global, .brokenBefore: break
     }
     witnesses.append(
       Witness(sequence: since.sequence, text: "“\(since.label)”: \(holder) still holds it"))

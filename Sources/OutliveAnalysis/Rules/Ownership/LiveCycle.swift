@@ -28,6 +28,8 @@ struct LiveCycle {
     case overdue(AnnouncedBreak)
     /// A task or other work that hasn't ended holds it.
     case active(ActivityRecord)
+    /// Tasks that a snapshot found, and that haven't ended, are all that holds it.
+    case running
     /// A variable may hold it that lives as long as the program.
     case global(String)
     /// Others like it were broken before: an object that was in one, and was released.

@@ -159,11 +159,31 @@ struct LiveCycleSearch {
         return .active(activity)
       }
     }
+    if isHeldByRunningTasks(members) { return .running }
     if let name = globalHolder(of: members) { return .global(name) }
     if let earlier = BrokenCycles(path, before: snapshot, of: replay).object {
       return .brokenBefore(replay.summary(of: earlier))
     }
     return .unexplained
+  }
+
+  /// Whether the only references from outside are those of what runs the tasks among some objects.
+  private func isHeldByRunningTasks(_ members: [ObjectGraph.Node]) -> Bool {
+    let inside = Set(members)
+    var isHeld = false
+    for node in members {
+      if snapshot.external(of: node) > 0 {
+        // What runs a task is no object: the runtime keeps it until the task has ended.
+        guard snapshot[node].kind == .unknown, snapshot[node].type == "task" else { return false }
+        isHeld = true
+      }
+      let isHeldByOthers = snapshot.graph.incoming(node).contains { edge in
+        let source = snapshot.graph.source(of: edge)
+        return !inside.contains(source) && !snapshot.garbage.isGarbage(source)
+      }
+      if isHeldByOthers { return false }
+    }
+    return isHeld
   }
 
   /// A variable that may be all that holds a component from outside, for as long as the program runs.
