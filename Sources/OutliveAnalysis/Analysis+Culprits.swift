@@ -86,6 +86,7 @@ extension Finding {
   /// Which of two findings about one reference stays: that with the lower weight.
   ///
   /// - Parameter position: Where it is among all: of equal ones the first stays.
+  /// - Returns: The weight: verdict, severity, certainty and position.
   fileprivate func weight(at position: Int) -> (Int, Severity, Int, Int) {
     (verdict == .expected ? 1 : 0, severity, verdict == .leak ? 0 : 1, position)
   }

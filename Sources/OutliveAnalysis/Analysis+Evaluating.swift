@@ -59,8 +59,8 @@ extension Analysis {
       accounting: accounting, notEvaluated: Analysis.added(notEvaluated), summary: summary)
   }
 
-  /// Merges findings that are equal but for their instances: the oldest one that is proved stands
-  /// for all.
+  /// Merges findings that are equal but for their instances: the oldest of those that are most certain
+  /// stands for all.
   private static func merged(_ findings: [Finding]) -> [Finding] {
     var order: [Fingerprint] = []
     var groups: [Fingerprint: [Finding]] = [:]
@@ -70,7 +70,10 @@ extension Analysis {
     }
     return order.compactMap { fingerprint in
       let group = (groups[fingerprint] ?? []).sorted(by: isOlder)
-      guard var merged = group.first(where: { $0.verdict == .leak }) ?? group.first else {
+      let verdicts: [Verdict] = [.leak, .suspect, .expected]
+      let first = verdicts.lazy.compactMap { verdict in group.first { $0.verdict == verdict } }
+        .first
+      guard var merged = first else {
         return nil
       }
       merged.mergedCount = group.count

@@ -3,7 +3,9 @@ import Testing
 
 @Suite("The names of rules")
 struct RuleNamesTests {
-  /// What was released. Add names at the end; never change or remove one.
+  /// What was released.
+  ///
+  /// Add names at the end; never change or remove one.
   private static let released = [
     "retain-cycle", "closure-capture-cycle", "expected-release-missed", "outlives-scope",
     "live-count-growth", "captive-dependency", "subject-died-observed",

@@ -30,6 +30,7 @@ struct Rounds {
   /// - Parameters:
   ///   - replay: The replayed trace.
   ///   - limits: How many rounds it takes.
+  /// - Returns: The rounds, those that the program tells of first.
   static func all(in replay: Replay, limits: RuleLimits) -> [Rounds] {
     let judged = replay.judgedSnapshots.map { replay.snapshots[$0] }
     var used: Set<SnapshotID> = []

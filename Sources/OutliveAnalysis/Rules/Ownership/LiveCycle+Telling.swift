@@ -38,7 +38,7 @@ extension LiveCycle {
     var finding = Finding(
       rule: rule.id, severity: isDue && standing == .unexplained ? .error : rule.severity,
       verdict: verdict, reasons: [reason].compactMap { $0 } + reasons, headline: headline,
-      instances: victim.map { [$0.id] } ?? [], since: since, path: path,
+      instances: victim.map { [$0.id] + others } ?? [], since: since, path: path,
       witnesses: witnesses(in: replay), sites: sites(in: replay), fix: fix,
       fingerprint: Fingerprint(rule: rule.id, references: path.steps))
     finding.isOfLiveObjects = true
@@ -60,7 +60,7 @@ extension LiveCycle {
     case .active(let activity):
       reasons.append("the \(activity.name) holds it until it ends, and hasn't ended")
     case .running:
-      reasons.append("a task holds it that hasn't ended: it lets go when it ends or is cancelled")
+      reasons.append("it goes through a task that hasn't ended, and ends with the task")
     case .global(let name):
       reasons.append("\(name) may hold it for as long as the program runs: then nothing is lost")
     case .brokenBefore(let object):

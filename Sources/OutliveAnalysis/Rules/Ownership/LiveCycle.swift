@@ -28,7 +28,7 @@ struct LiveCycle {
     case overdue(AnnouncedBreak)
     /// A task or other work that hasn't ended holds it.
     case active(ActivityRecord)
-    /// Tasks that a snapshot found, and that haven't ended, are all that holds it.
+    /// It goes through a task that a snapshot found, and that hasn't ended.
     case running
     /// A variable may hold it that lives as long as the program.
     case global(String)
@@ -52,6 +52,8 @@ struct LiveCycle {
   var breakCount: Int
   /// The moment at which it was seen.
   var since: Moment
+  /// What the same reference keeps in other components that are alike.
+  var others: [ObjectID] = []
 
   /// What the culprit keeps alive.
   var victim: ObjectSummary? { path.steps.last?.object }

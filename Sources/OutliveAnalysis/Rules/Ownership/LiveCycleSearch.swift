@@ -6,11 +6,15 @@ struct LiveCycleSearch {
   /// The cycles, by the age of their oldest objects.
   private(set) var cycles: [LiveCycle] = []
 
+  /// Of a component with more objects than this it isn't found out which references break it.
+  private static let largestToBreak = 4096
+
   private let snapshot: SnapshotRecord
   private let replay: Replay
   private let moment: Moment
-  /// The announced breaks that hold a reference of the snapshot, with it.
-  private var announced: [ObjectGraph.Edge: AnnouncedBreak] = [:]
+  /// The references of the snapshot that will end, each with why.
+  private var ending: [ObjectGraph.Edge: LiveCycle.Standing] = [:]
+  /// The references of the snapshot that should have ended.
   private var overdue: [ObjectGraph.Edge: AnnouncedBreak] = [:]
   /// What is proved to be held from outside, directly or not.
   private var held: NodeSet
@@ -21,30 +25,44 @@ struct LiveCycleSearch {
     moment = snapshot.moment
     held = NodeSet(nodeCount: snapshot.nodes.count)
     findBreaks()
-    // A reference from an object that changed meanwhile may be gone as well.
-    let steady = snapshot.graph.filtered { snapshot[snapshot[$0].from].isStable }
-    held = steady.reachable(
-      from: steady.nodes.filter { snapshot[$0].isStable && snapshot.external(of: $0) > 0 })
     let alive = NodeSet(
       nodeCount: snapshot.nodes.count,
       snapshot.graph.nodes.filter { !snapshot.garbage.isGarbage($0) })
     // What is left without the references that are said to end is a cycle for good.
     let lasting =
-      announced.isEmpty
-      ? snapshot.graph : snapshot.graph.filtered { announced[$0] == nil }
-    let components = lasting.stronglyConnectedComponents(within: alive).filter(\.isCyclic)
+      ending.isEmpty
+      ? snapshot.graph : snapshot.graph.filtered { ending[$0] == nil }
+    let components = lasting.stronglyConnectedComponents(within: alive)
+      .cyclicComponents(of: lasting)
+    guard !components.isEmpty || !ending.isEmpty else { return }
+    findHeld()
     var found: [(age: ObjectID, cycle: LiveCycle)] = []
+    var likeness = ComponentLikeness(in: snapshot, of: replay)
+    var alike: [ComponentLikeness.Shape: Like] = [:]
     for component in components {
-      guard let age = age(of: component), let cycle = cycle(of: component, in: lasting) else {
+      guard let age = age(of: component) else { continue }
+      let shape = overdue.isEmpty && ending.isEmpty ? likeness.shape(of: component) : nil
+      if let like = shape.flatMap({ alike[$0] }) {
+        guard component.nodes.contains(where: held.contains) else { continue }
+        let victim = snapshot[component.nodes[like.victim]].object
+        found[like.index].cycle.others.append(victim)
+        found[like.index].age = min(found[like.index].age, age)
         continue
+      }
+      guard let cycle = cycle(of: component, in: lasting) else { continue }
+      if let shape, let victim = cycle.victim.flatMap({ snapshot.positions[$0.id] }),
+        let position = component.nodes.firstIndex(of: victim)
+      {
+        alike[shape] = Like(index: found.count, victim: position)
       }
       found.append((age, cycle))
     }
-    if !announced.isEmpty {
+    if !ending.isEmpty {
       let inLasting = NodeSet(
         nodeCount: snapshot.nodes.count, components.flatMap(\.nodes))
       for component in snapshot.graph.stronglyConnectedComponents(within: alive)
-      where component.isCyclic && !component.nodes.contains(where: inLasting.contains) {
+        .cyclicComponents(of: snapshot.graph)
+      where !component.nodes.contains(where: inLasting.contains) {
         guard let age = age(of: component), let cycle = announcedCycle(of: component) else {
           continue
         }
@@ -54,20 +72,45 @@ struct LiveCycleSearch {
     cycles = found.sorted { $0.age < $1.age }.map(\.cycle)
   }
 
+  /// A component that was looked at, which others are like.
+  private struct Like {
+    /// The position among what was found.
+    var index: Int
+    /// The position of what the culprit keeps among the component's nodes.
+    var victim: Int
+  }
+
+  /// Finds what is proved to be held from outside: a reference from an object that changed meanwhile
+  /// may be gone as well.
+  private mutating func findHeld() {
+    let steady = snapshot.graph.filtered { snapshot[snapshot[$0].from].isStable }
+    held = steady.reachable(
+      from: steady.nodes.filter { snapshot[$0].isStable && snapshot.external(of: $0) > 0 })
+  }
+
   private mutating func findBreaks() {
-    guard !replay.facts.breaks.isEmpty else { return }
+    for node in snapshot.graph.nodes where isRunningTask(node) {
+      for edge in snapshot.graph.outgoing(node) { ending[edge] = .running }
+    }
     for said in replay.facts.breaks where said.isAnnounced(at: moment.sequence) {
       guard let node = snapshot.positions[said.from] else { continue }
       for edge in snapshot.graph.outgoing(node) where said.matches(snapshot[edge], in: snapshot) {
         if said.isReached(at: snapshot.beganAt) {
           overdue[edge] = said
         } else {
-          announced[edge] = said
+          ending[edge] = .announced(said)
           // It was said again: what was said before is over.
           overdue[edge] = nil
         }
       }
     }
+  }
+
+  /// Whether a node is a task that hasn't ended: the runtime keeps it, which no snapshot can read, and
+  /// it lets go of all it holds when it ends.
+  private func isRunningTask(_ node: ObjectGraph.Node) -> Bool {
+    snapshot[node].kind == .unknown && snapshot[node].type == "task"
+      && snapshot.external(of: node) > 0
   }
 
   /// The oldest tracked object of a component; `nil` when nothing can be said of the component.
@@ -86,13 +129,14 @@ struct LiveCycleSearch {
     return oldest
   }
 
+  /// A component that has no cycle any more when what will end has ended.
   private func announcedCycle(of component: StronglyConnectedComponent) -> LiveCycle? {
-    let edges = snapshot.graph.edges(within: component).filter { announced[$0] != nil }
-    guard let edge = edges.first, let said = announced[edge],
+    let edges = snapshot.graph.edges(within: component).filter { ending[$0] != nil }
+    guard let edge = edges.first, let standing = ending[edge],
       let holder = holder(of: component)
     else { return nil }
     return LiveCycle(
-      shape: .plain, standing: .announced(said), path: path(through: edge, of: component),
+      shape: .plain, standing: standing, path: path(through: edge, of: component),
       memberCount: memberCount(of: component), holder: holder, isDue: false, breakCount: 1,
       since: moment)
   }
@@ -110,8 +154,11 @@ struct LiveCycleSearch {
         since: moment)
     }
     let shape = ContainerCycle(component, edges: edges, in: snapshot, of: replay)
-    let choice = shape.edge == nil ? CulpritChoice(component, in: snapshot, of: replay) : nil
-    guard let culprit = shape.edge ?? choice?.edge else { return nil }
+    let isLarge = members.count > Self.largestToBreak
+    let choice =
+      shape.edge == nil && !isLarge ? CulpritChoice(component, in: snapshot, of: replay) : nil
+    let likely = isLarge ? LikelyReference.edge(among: edges, in: snapshot) ?? edges.first : nil
+    guard let culprit = shape.edge ?? choice?.edge ?? likely else { return nil }
     let path = path(through: culprit, of: component)
     return LiveCycle(
       shape: shape.shape, standing: standing(of: members, path: path), path: path,
@@ -122,8 +169,12 @@ struct LiveCycleSearch {
   private func path(
     through edge: ObjectGraph.Edge, of component: StronglyConnectedComponent
   ) -> ReferencePath {
-    let cycle = snapshot.graph.shortestCycle(through: edge, within: component) ?? [edge]
-    return PathFolding(replay: replay, snapshot: snapshot).cycle(cycle)
+    let graph = snapshot.graph
+    let cycle =
+      component.nodes.count > Self.largestToBreak
+      ? graph.shortestCycle(through: edge)
+      : graph.shortestCycle(through: edge, within: component)
+    return PathFolding(replay: replay, snapshot: snapshot).cycle(cycle ?? [edge])
   }
 
   private func memberCount(of component: StronglyConnectedComponent) -> Int {
@@ -152,38 +203,18 @@ struct LiveCycleSearch {
 
   /// Why the component isn't taken for a defect, or why it is.
   private func standing(of members: [ObjectGraph.Node], path: ReferencePath) -> LiveCycle.Standing {
-    for node in members {
+    for node in members where !replay.facts.activities.isEmpty {
       if let activity = replay.facts.activities(
         holding: snapshot[node].object, at: moment.sequence
       ).first {
         return .active(activity)
       }
     }
-    if isHeldByRunningTasks(members) { return .running }
     if let name = globalHolder(of: members) { return .global(name) }
     if let earlier = BrokenCycles(path, before: snapshot, of: replay).object {
       return .brokenBefore(replay.summary(of: earlier))
     }
     return .unexplained
-  }
-
-  /// Whether the only references from outside are those of what runs the tasks among some objects.
-  private func isHeldByRunningTasks(_ members: [ObjectGraph.Node]) -> Bool {
-    let inside = Set(members)
-    var isHeld = false
-    for node in members {
-      if snapshot.external(of: node) > 0 {
-        // What runs a task is no object: the runtime keeps it until the task has ended.
-        guard snapshot[node].kind == .unknown, snapshot[node].type == "task" else { return false }
-        isHeld = true
-      }
-      let isHeldByOthers = snapshot.graph.incoming(node).contains { edge in
-        let source = snapshot.graph.source(of: edge)
-        return !inside.contains(source) && !snapshot.garbage.isGarbage(source)
-      }
-      if isHeldByOthers { return false }
-    }
-    return isHeld
   }
 
   /// A variable that may be all that holds a component from outside, for as long as the program runs.
