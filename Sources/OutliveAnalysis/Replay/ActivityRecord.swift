@@ -18,6 +18,9 @@ struct ActivityRecord: Hashable, Sendable {
     var sequence: EventSequence
   }
 
+  /// How many of several that have to do with one object are told.
+  static let shown = 3
+
   /// Which one it is.
   var id: ID
   /// The task that made it.

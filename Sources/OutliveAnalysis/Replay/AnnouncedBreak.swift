@@ -24,17 +24,4 @@ struct AnnouncedBreak: Hashable, Sendable {
   func isReached(at sequence: EventSequence) -> Bool {
     reachedAt.map { $0 < sequence } ?? false
   }
-
-  /// Whether a reference that a snapshot read is the one that is meant.
-  ///
-  /// What it leads to need not be the object that was named: the closure or the storage between the
-  /// two is an object of the snapshot as well.
-  func matches(_ edge: SnapshotRecord.Edge, in snapshot: SnapshotRecord) -> Bool {
-    guard snapshot[edge.from].object == from else { return false }
-    if !name.isEmpty {
-      return Fingerprint.normalized(edge.name) == Fingerprint.normalized(name)
-    }
-    let target = snapshot[edge.to]
-    return to.map { $0 == target.object || target.kind != .instance } ?? true
-  }
 }

@@ -24,11 +24,18 @@ struct SupportingFacts: Sendable {
   /// The observations that went before their thread recorded anything else.
   private(set) var droppedAtOnce: Set<ObservationID> = []
 
+  /// That a task or other work keeps an object alive.
+  private struct Hold {
+    var activity: Int
+    var name: String
+    var sequence: EventSequence
+  }
+
   /// The observation whose registration is the last that each thread recorded.
   private var lastRegistrations: [ThreadID: ObservationID] = [:]
   private var breakIndices: [ExpectationID: Int] = [:]
   private var activityIndices: [ActivityRecord.ID: Int] = [:]
-  private var activitiesByObject: [ObjectID: [Int]] = [:]
+  private var holdsByObject: [ObjectID: [Hold]] = [:]
   private var activitiesByOwner: [ObjectID: [Int]] = [:]
   private var openIterations: [String: Int] = [:]
   private var tableIndices: [TableRecord.Key: Int] = [:]
@@ -58,12 +65,19 @@ struct SupportingFacts: Sendable {
   /// - Parameters:
   ///   - object: The object.
   ///   - sequence: The moment.
-  /// - Returns: Those that had said so and hadn't ended, in the order in which they began.
-  func activities(holding object: ObjectID, at sequence: EventSequence) -> [ActivityRecord] {
-    (activitiesByObject[object] ?? []).map { activities[$0] }.filter { activity in
-      !activity.isEnded(at: sequence)
-        && activity.held.contains { $0.object == object && $0.sequence < sequence }
+  /// - Returns: Those that had said so and hadn't ended, in the order in which they said so, each with
+  ///   the capture or variable that it first named.
+  func activities(
+    holding object: ObjectID, at sequence: EventSequence
+  ) -> [(activity: ActivityRecord, name: String)] {
+    var seen: Set<Int> = []
+    var found: [(activity: ActivityRecord, name: String)] = []
+    for hold in holdsByObject[object] ?? [] where hold.sequence < sequence {
+      let activity = activities[hold.activity]
+      guard !activity.isEnded(at: sequence), seen.insert(hold.activity).inserted else { continue }
+      found.append((activity, hold.name))
     }
+    return found
   }
 
   /// The tasks and the work that some objects began, or that say they keep one of them alive.
@@ -75,7 +89,7 @@ struct SupportingFacts: Sendable {
     guard !activities.isEmpty else { return [] }
     var found: Set<Int> = []
     for object in objects {
-      found.formUnion(activitiesByObject[object] ?? [])
+      for hold in holdsByObject[object] ?? [] { found.insert(hold.activity) }
       found.formUnion(activitiesByOwner[object] ?? [])
     }
     return found.sorted().map { activities[$0] }.filter {
@@ -216,9 +230,8 @@ extension SupportingFacts {
     guard let index = activityIndices[id], activities[index].endedAt == nil else { return false }
     activities[index].held.append(
       ActivityRecord.Hold(object: object, name: name, sequence: event.sequence))
-    if activitiesByObject[object]?.contains(index) != true {
-      activitiesByObject[object, default: []].append(index)
-    }
+    holdsByObject[object, default: []].append(
+      Hold(activity: index, name: name, sequence: event.sequence))
     return true
   }
 }

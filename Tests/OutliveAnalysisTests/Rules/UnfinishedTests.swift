@@ -99,6 +99,61 @@ struct UnfinishedTests {
         NotEvaluated(subject: "events", reason: "they contradict what came before", count: 6)))
   }
 
+  @Test("However many tasks hold one object, three are told and the rest counted")
+  func manyHolders() throws {
+    var trace = TraceBuilder()
+    let cell = trace.object("Shelf.DocumentCell")
+    for number in 0..<20_000 {
+      let task = trace.task("load", holding: cell)
+      if number == 0 {
+        for _ in 0..<20_000 {
+          trace.record(.taskHolding(TaskHolding(taskID: task, object: cell, name: "cell")))
+        }
+      }
+    }
+    trace.expectRelease(of: cell, by: "list closed")
+    trace.snapshot("list closed") { heap in heap.hold(cell, 20_000) }
+    trace.settle("list closed")
+    let analysis = Analysis(of: trace.trace)
+    #expect(analysis.findings.map(\.rule.rawValue) == ["expected-release-missed"])
+    let reasons = try #require(analysis.findings.first?.reasons)
+    #expect(
+      Array(reasons.dropFirst()) == [
+        "the task “load” holds it as “self”, and hasn't ended",
+        "the task “load” holds it as “self”, and hasn't ended",
+        "the task “load” holds it as “self”, and hasn't ended",
+        "so do 19997 more tasks or other work",
+      ])
+  }
+
+  @Test("However much is said of one object's references, the last word on each counts")
+  func manyBreaks() throws {
+    var trace = TraceBuilder()
+    let list = trace.object("Shelf.List")
+    let cells = (0..<2000).map { _ in trace.object("Shelf.Cell") }
+    for cell in cells { _ = trace.expectBreak(of: list, "", to: cell, by: "cell reused") }
+    let last = trace.expectBreak(of: list, "cells", by: "list closed")
+    trace.snapshot("list open") { heap in
+      heap.hold(list)
+      for cell in cells {
+        heap.edge(list, "cells", cell)
+        heap.edge(cell, "list", list)
+      }
+    }
+    trace.settle("list open")
+    let finding = try #require(Analysis(of: trace.trace).findings.first)
+    #expect(finding.verdict == .expected)
+    #expect(finding.reasons.first == "“list closed” is said to end it, and is yet to come")
+    trace.reachBreak(last)
+    trace.snapshot("list closed") { heap in
+      heap.hold(list)
+      heap.edge(list, "cells", cells[0])
+      heap.edge(cells[0], "list", list)
+    }
+    trace.settle("list closed")
+    #expect(Analysis(of: trace.trace).findings.map(\.verdict) == [.leak])
+  }
+
   @Test("A trace that is cut before the settle point judges no work, and says so")
   func unsettled() {
     var trace = TraceBuilder()

@@ -119,7 +119,7 @@ struct HeldFromOutsideRule: Rule {
     let perhaps = snapshot.possibleHolders(of: node)
     let running = replay.facts.activities(holding: object, at: snapshot.moment.sequence)
     var reasons = ["something that is filled up to a limit looks the same: more rounds would tell"]
-    if let activity = running.first {
+    if let activity = running.first?.activity {
       let rest = running.count - 1
       reasons.append(
         "the \(activity.name)\(rest > 0 ? " and \(rest) more" : "") say they hold it, and haven't ended"

@@ -250,13 +250,15 @@ struct SurvivorSearch {
       return
     }
     var reasons = reasons
-    let activities = replay.facts.activities(holding: object, at: settlePoint.sequence)
-    for activity in activities {
-      let name = activity.held.first { $0.object == object && !$0.name.isEmpty }?.name
+    let holding = replay.facts.activities(holding: object, at: settlePoint.sequence)
+    for (activity, name) in holding.prefix(ActivityRecord.shown) {
       reasons.append(
-        "the \(activity.name) holds it\(name.map { " as “\($0)”" } ?? ""), and hasn't ended")
+        "the \(activity.name) holds it\(name.isEmpty ? "" : " as “\(name)”"), and hasn't ended")
     }
-    told.formUnion(activities.map(\.id))
+    if holding.count > ActivityRecord.shown {
+      reasons.append("so do \(holding.count - ActivityRecord.shown) more tasks or other work")
+    }
+    told.formUnion(holding.map(\.activity.id))
     if let record = replay.objects[object], let released = record.releasedAt {
       let verb = record.releaseEvidence == .exact ? "released" : "found to be gone"
       reasons.append("it was \(verb) later, at event \(released.rawValue)")
@@ -268,7 +270,7 @@ struct SurvivorSearch {
     var survivor = Survivor(
       object: object, expectation: expectation, settlePoint: settlePoint, holder: holder,
       path: path ?? lonely, reasons: reasons)
-    survivor.activities = activities
+    survivor.activities = holding.prefix(ActivityRecord.shown).map(\.activity)
     survivors.append(survivor)
   }
 }

@@ -132,9 +132,10 @@ struct UnfinishedRule: Rule {
     in replay: Replay
   ) -> Finding {
     var held: [ObjectID] = []
+    var seen: Set<ObjectID> = []
     for hold in activity.held
     where !replay.isReleased(hold.object, before: settlePoint.sequence)
-      && replay.objects[hold.object] != nil && !held.contains(hold.object)
+      && replay.objects[hold.object] != nil && seen.insert(hold.object).inserted
     {
       held.append(hold.object)
     }

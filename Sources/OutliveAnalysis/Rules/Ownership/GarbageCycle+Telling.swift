@@ -16,6 +16,10 @@ extension GarbageCycle {
       reasons.append(
         "the \(activity.name) began at event \(activity.beganAt.rawValue) and will never end")
     }
+    if otherActivities > 0 {
+      reasons.append(
+        "so will \(otherActivities) more tasks or other work")
+    }
     if let pendingBreak {
       reasons.append("“\(pendingBreak)” is said to end it, and is yet to come")
     }

@@ -19,6 +19,8 @@ struct GarbageCycle {
   var pendingBreak: String?
   /// The tasks and other work of its members that have not ended: they never will.
   var activities: [ActivityRecord] = []
+  /// How many more of them there are.
+  var otherActivities = 0
   /// Whether objects that are garbage too hold the cycle.
   var isHeldByOthers: Bool
   /// What is kept alive beside what the path shows, oldest first.
@@ -67,10 +69,12 @@ extension GarbageCycle {
       // What hangs off a cycle is listed once, and never under a cycle that holds it only through
       // another one: to break the outer cycle would not free it.
       var taken = Set(components.flatMap(\.component.nodes))
+      let pending =
+        replay.facts.breaks.isEmpty ? [:] : EndingReferences(in: snapshot, of: replay).pending
       return components.map { part in
         let downstream = snapshot.downstream(of: part.component.nodes, taking: &taken)
         return GarbageCycle(
-          part.component, downstream: downstream, in: snapshot, of: replay,
+          part.component, downstream: downstream, pending: pending, in: snapshot, of: replay,
           since: firstSights.moment(of: part.tracked) ?? snapshot.moment)
       }
     }
@@ -87,7 +91,8 @@ extension GarbageCycle {
 
   private init(
     _ component: StronglyConnectedComponent, downstream: [ObjectGraph.Node],
-    in snapshot: SnapshotRecord, of replay: Replay, since: Moment
+    pending: [ObjectGraph.Edge: AnnouncedBreak], in snapshot: SnapshotRecord, of replay: Replay,
+    since: Moment
   ) {
     let choice = CulpritChoice(component, in: snapshot, of: replay)
     let cycle =
@@ -98,7 +103,7 @@ extension GarbageCycle {
     breakCount = choice.breakCount
     alsoNeeded = choice.alsoNeeded
     isBreakCountSmallest = choice.isBreakCountSmallest
-    pendingBreak = GarbageCycle.pendingBreak(of: component, in: snapshot, of: replay)
+    pendingBreak = GarbageCycle.pendingBreak(of: component, in: snapshot, pending)
     isHeldByOthers = component.nodes.contains { node in
       snapshot.graph.incoming(node).contains { edge in
         !component.contains(snapshot.graph.source(of: edge))
@@ -113,8 +118,10 @@ extension GarbageCycle {
     let shown = Set(path.steps.map(\.object.id))
     let members = (component.nodes + downstream).map { snapshot[$0] }
     kept = KeptMemory(of: members)
-    activities = replay.facts.activities(
+    let all = replay.facts.activities(
       of: members.lazy.map(\.object), at: snapshot.moment.sequence)
+    activities = Array(all.prefix(ActivityRecord.shown))
+    otherActivities = all.count - activities.count
     nested = members.filter { member in
       member.kind == .instance && !shown.contains(member.object)
         && !replay.isMachinery(member)
@@ -127,19 +134,15 @@ extension GarbageCycle {
 extension GarbageCycle {
   /// What is said to end all cycles of a component, when it hasn't happened yet.
   private static func pendingBreak(
-    of component: StronglyConnectedComponent, in snapshot: SnapshotRecord, of replay: Replay
+    of component: StronglyConnectedComponent, in snapshot: SnapshotRecord,
+    _ pending: [ObjectGraph.Edge: AnnouncedBreak]
   ) -> String? {
-    let pending = replay.facts.breaks.filter {
-      $0.isAnnounced(at: snapshot.moment.sequence) && !$0.isReached(at: snapshot.beganAt)
-    }
     guard !pending.isEmpty else { return nil }
     var label: String?
     var ending: Set<ObjectGraph.Edge> = []
     let part = InducedGraph(of: snapshot.graph, on: component)
     for edge in snapshot.graph.edges(within: component) {
-      guard let said = pending.first(where: { $0.matches(snapshot[edge], in: snapshot) }),
-        let inside = part.edge(edge)
-      else { continue }
+      guard let said = pending[edge], let inside = part.edge(edge) else { continue }
       label = label ?? said.label
       ending.insert(inside)
     }

@@ -92,18 +92,10 @@ struct LiveCycleSearch {
     for node in snapshot.graph.nodes where isRunningTask(node) {
       for edge in snapshot.graph.outgoing(node) { ending[edge] = .running }
     }
-    for said in replay.facts.breaks where said.isAnnounced(at: moment.sequence) {
-      guard let node = snapshot.positions[said.from] else { continue }
-      for edge in snapshot.graph.outgoing(node) where said.matches(snapshot[edge], in: snapshot) {
-        if said.isReached(at: snapshot.beganAt) {
-          overdue[edge] = said
-        } else {
-          ending[edge] = .announced(said)
-          // It was said again: what was said before is over.
-          overdue[edge] = nil
-        }
-      }
-    }
+    guard !replay.facts.breaks.isEmpty else { return }
+    let said = EndingReferences(in: snapshot, of: replay)
+    for (edge, statement) in said.pending { ending[edge] = .announced(statement) }
+    overdue = said.overdue
   }
 
   /// Whether a node is a task that hasn't ended: the runtime keeps it, which no snapshot can read, and
@@ -206,7 +198,7 @@ struct LiveCycleSearch {
     for node in members where !replay.facts.activities.isEmpty {
       if let activity = replay.facts.activities(
         holding: snapshot[node].object, at: moment.sequence
-      ).first {
+      ).first?.activity {
         return .active(activity)
       }
     }
