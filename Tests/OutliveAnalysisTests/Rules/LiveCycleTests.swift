@@ -50,7 +50,7 @@ struct LiveCycleTests {
     #expect(finding.severity == .warning)
     #expect(
       finding.headline
-        == "Chapter will leak when another object lets go: Page.chapter refers back to it")
+        == "Chapter will leak when BookShelf.open lets go: Page.chapter refers back to it")
     #expect(finding.sites == [SiteNote(role: "Chapter made", site: site)])
     #expect(finding.since?.label == "chapter open")
     #expect(

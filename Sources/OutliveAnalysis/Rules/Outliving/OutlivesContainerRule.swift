@@ -261,7 +261,7 @@ struct OutlivesContainerRule: Rule {
       instances: [departure.object], since: settlePoint.moment, path: path,
       witnesses: witnesses.sorted { $0.sequence < $1.sequence },
       sites: replay.creationSite(of: departure.object).map { [$0] } ?? [],
-      fix: reference.map { "clear \($0) when \(departure.event), or make it weak" }
+      fix: reference.map { "clear \($0) when the container lets go of \(type), or make it weak" }
         ?? "find what still refers to \(type): a global, a running task, or code that was handed it",
       fingerprint: culprit.map { Fingerprint(rule: description.id, references: [$0]) }
         ?? Fingerprint(parts: [

@@ -9,6 +9,9 @@ struct LiveCycleSearch {
   /// Of a component with more objects than this it isn't found out which references break it.
   private static let largestToBreak = 4096
 
+  /// Through how many storages, boxes and closures the owner of a reference is looked for.
+  private static let ownerLimit = 8
+
   private let snapshot: SnapshotRecord
   private let replay: Replay
   private let moment: Moment
@@ -184,13 +187,24 @@ struct LiveCycleSearch {
         let source = snapshot.graph.source(of: edge)
         return !component.contains(source) && !snapshot.garbage.isGarbage(source)
       }
-    return entries.first.map { edge in
-      let reference = snapshot[edge]
-      let type = TypeNames.short(snapshot[reference.from].type)
-      guard snapshot[reference.from].kind == .instance else { return "another object" }
-      let name = Fingerprint.normalized(reference.name).replacing("[x]", with: "")
-      return name.isEmpty ? type : "\(type).\(name)"
+    return entries.first.map(name)
+  }
+
+  /// The property that a reference belongs to, through storage, boxes and closures: `History.pages`.
+  private func name(of edge: ObjectGraph.Edge) -> String {
+    var edge = edge
+    var steps = 0
+    while snapshot[snapshot[edge].from].kind != .instance, steps < Self.ownerLimit,
+      let outer = snapshot.graph.incoming(snapshot[edge].from).first
+    {
+      edge = outer
+      steps += 1
     }
+    let holder = snapshot[snapshot[edge].from]
+    guard holder.kind == .instance else { return "another object" }
+    let type = TypeNames.short(holder.type)
+    let name = Fingerprint.normalized(snapshot[edge].name).replacing("[x]", with: "")
+    return name.isEmpty ? type : "\(type).\(name)"
   }
 
   /// Why the component isn't taken for a defect, or why it is.
