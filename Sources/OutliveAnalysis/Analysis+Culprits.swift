@@ -4,27 +4,28 @@ extension Analysis {
   /// Leaves one finding for each culprit.
   ///
   /// Two rules can see one reference: a shared component holds a scoped one, which so outlives its
-  /// scope as well. The worse finding stays; what the other one says becomes a reason of it.
+  /// scope as well; or what keeps an object that should be gone is a part of a cycle. What is proved
+  /// comes before what is expected, and the worse before the milder finding; what the other one says
+  /// becomes a reason of it.
   ///
   /// - Parameter findings: What the rules found, in the order of the rules.
   /// - Returns: The findings that stay, in the same order.
+  /// - Complexity: O(*n* log *n* + *p*) for *n* findings and *p* pairs that share an object or a
+  ///   reference.
   static func oneForEachCulprit(_ findings: [Finding]) -> [Finding] {
     var findings = findings
-    var positions: [ObjectID: [Int]] = [:]
-    for (position, finding) in findings.enumerated() {
-      for instance in finding.instances { positions[instance, default: []].append(position) }
-    }
+    let related = RelatedFindings(findings)
     var dropped: Set<Int> = []
-    for position in findings.indices.sorted(by: {
-      (findings[$0].severity, $0) < (findings[$1].severity, $1)
-    }) where !dropped.contains(position) {
-      for other in findings[position].instances.flatMap({ positions[$0] ?? [] }).sorted()
-      where other != position && !dropped.contains(other) {
+    let order = findings.indices.map { (weight: findings[$0].weight(at: $0), position: $0) }
+      .sorted { $0.weight < $1.weight }.map(\.position)
+    for position in order where !dropped.contains(position) {
+      for other in related.others(of: findings[position], at: position)
+      where !dropped.contains(other) {
         guard findings[position].sharesCulprit(with: findings[other]) else { continue }
         dropped.insert(other)
         let second = findings[other]
         findings[position].reasons.append("\(second.rule): \(second.headline)")
-        let known = Set(findings[position].nested.map(\.id))
+        let known = Set(findings[position].nested.map(\.id) + findings[position].instances)
         findings[position].nested += second.nested.filter { !known.contains($0.id) }
       }
     }
@@ -32,7 +33,64 @@ extension Analysis {
   }
 }
 
+/// Which findings may be about the same reference.
+private struct RelatedFindings {
+  /// A reference, by its holder and its name.
+  private struct Reference: Hashable {
+    var holder: ObjectID
+    var name: String
+
+    init?(_ step: ReferencePath.Step) {
+      guard let reference = step.reference else { return nil }
+      holder = step.object.id
+      name = reference.name
+    }
+  }
+
+  private var byInstance: [ObjectID: [Int]] = [:]
+  private var byCulprit: [Reference: [Int]] = [:]
+  /// The findings whose path is a cycle that a reference is a part of.
+  private var byCycle: [Reference: [Int]] = [:]
+
+  init(_ findings: [Finding]) {
+    for (position, finding) in findings.enumerated() {
+      for instance in finding.instances { byInstance[instance, default: []].append(position) }
+      guard let path = finding.path else { continue }
+      if let culprit = path.culpritReference.flatMap(Reference.init) {
+        byCulprit[culprit, default: []].append(position)
+      }
+      guard path.isCycle else { continue }
+      for reference in path.steps.compactMap(Reference.init) {
+        byCycle[reference, default: []].append(position)
+      }
+    }
+  }
+
+  /// The positions of others that share an object with a finding, or of which one is about a cycle
+  /// that the other one's reference is a part of.
+  func others(of finding: Finding, at position: Int) -> [Int] {
+    var others = finding.instances.flatMap { byInstance[$0] ?? [] }
+    if let path = finding.path {
+      if let culprit = path.culpritReference.flatMap(Reference.init) {
+        others += byCycle[culprit] ?? []
+      }
+      if path.isCycle {
+        others += path.steps.compactMap(Reference.init).flatMap { byCulprit[$0] ?? [] }
+      }
+    }
+    return Set(others).subtracting([position]).sorted()
+  }
+}
+
 extension Finding {
+  /// Which of two findings about one reference stays: that with the lower weight.
+  ///
+  /// - Parameter position: Where it is among all: of equal ones the first stays.
+  /// - Returns: The weight: verdict, severity, certainty and position.
+  fileprivate func weight(at position: Int) -> (Int, Severity, Int, Int) {
+    (verdict == .expected ? 1 : 0, severity, verdict == .leak ? 0 : 1, position)
+  }
+
   /// Whether the reference at fault of one finding is on the path of the other.
   fileprivate func sharesCulprit(with other: Finding) -> Bool {
     guard let path, let otherPath = other.path, let mine = path.culpritReference,

@@ -7,9 +7,13 @@ extension Analysis {
   /// - Parameters:
   ///   - trace: The trace.
   ///   - rules: The rules to judge by.
+  ///   - configuration: What of their findings is wanted.
   /// - Complexity: O(*n* log *n*) for the replay of *n* events, and what each rule needs.
-  public init(of trace: Trace, rules: [any Rule] = RuleRegistry.all) {
-    self.init(of: ReplayedTrace(of: trace), rules: rules)
+  public init(
+    of trace: Trace, rules: [any Rule] = RuleRegistry.all,
+    configuration: RuleConfiguration = RuleConfiguration()
+  ) {
+    self.init(of: ReplayedTrace(of: trace), rules: rules, configuration: configuration)
   }
 
   /// Judges one process by rules.
@@ -17,8 +21,12 @@ extension Analysis {
   /// - Parameters:
   ///   - replay: The process, played back.
   ///   - rules: The rules to judge by.
-  public init(of replay: Replay, rules: [any Rule] = RuleRegistry.all) {
-    self.init(of: ReplayedTrace(replay), rules: rules)
+  ///   - configuration: What of their findings is wanted.
+  public init(
+    of replay: Replay, rules: [any Rule] = RuleRegistry.all,
+    configuration: RuleConfiguration = RuleConfiguration()
+  ) {
+    self.init(of: ReplayedTrace(replay), rules: rules, configuration: configuration)
   }
 
   /// Judges each process of a replayed trace by itself.
@@ -26,16 +34,22 @@ extension Analysis {
   /// - Parameters:
   ///   - trace: The replayed trace.
   ///   - rules: The rules to judge by.
-  public init(of trace: ReplayedTrace, rules: [any Rule] = RuleRegistry.all) {
+  ///   - configuration: What of their findings is wanted.
+  public init(
+    of trace: ReplayedTrace, rules: [any Rule] = RuleRegistry.all,
+    configuration: RuleConfiguration = RuleConfiguration()
+  ) {
     let (parts, integrity) = (trace.parts, trace.integrity)
+    let rules = rules.filter { configuration.asks($0.description) }
     var findings: [Finding] = []
     var accounting = Accounting()
     var notEvaluated: [NotEvaluated] = []
     var summary = ReplaySummary()
     for part in parts {
-      var report = RuleReport()
+      var report = RuleReport(limits: configuration.limits)
       for rule in rules { rule.evaluate(part.replay, into: &report) }
-      let found = Analysis.oneForEachCulprit(report.findings).map(part.described)
+      let configured = report.findings.map(configuration.applied)
+      let found = Analysis.oneForEachCulprit(configured).map(part.described)
       findings += found
       accounting.add(Accounting(of: part.replay, findings: found))
       notEvaluated += report.notEvaluated + part.replay.notEvaluated
@@ -47,8 +61,8 @@ extension Analysis {
       accounting: accounting, notEvaluated: Analysis.added(notEvaluated), summary: summary)
   }
 
-  /// Merges findings that are equal but for their instances: the oldest one that is proved stands
-  /// for all.
+  /// Merges findings that are equal but for their instances: the oldest of those that are most certain
+  /// stands for all.
   private static func merged(_ findings: [Finding]) -> [Finding] {
     var order: [Fingerprint] = []
     var groups: [Fingerprint: [Finding]] = [:]
@@ -58,7 +72,10 @@ extension Analysis {
     }
     return order.compactMap { fingerprint in
       let group = (groups[fingerprint] ?? []).sorted(by: isOlder)
-      guard var merged = group.first(where: { $0.verdict == .leak }) ?? group.first else {
+      let verdicts: [Verdict] = [.leak, .suspect, .expected]
+      let first = verdicts.lazy.compactMap { verdict in group.first { $0.verdict == verdict } }
+        .first
+      guard var merged = first else {
         return nil
       }
       merged.mergedCount = group.count
@@ -119,7 +136,7 @@ extension Accounting {
     for finding in findings {
       reportedObjects.formUnion(finding.instances)
       nestedObjects.formUnion(finding.nested.map(\.id))
-      guard let path = finding.path, path.isCycle else { continue }
+      guard let path = finding.path, path.isCycle, !finding.isOfLiveObjects else { continue }
       nestedObjects.formUnion(path.steps.map(\.object.id))
     }
     let last = EventSequence(rawValue: .max)

@@ -107,7 +107,9 @@ extension HistoryStore {
     for identity in part.identities {
       try database.run("INSERT INTO trace VALUES (?, ?)", .text(identity), .number(run))
     }
-    for finding in part.analysis.findings { try add(finding, to: run) }
+    for finding in part.analysis.findings where !finding.isOfRecording {
+      try add(finding, to: run)
+    }
     try addSilence(of: part.analysis, to: run)
   }
 

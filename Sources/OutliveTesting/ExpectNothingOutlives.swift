@@ -8,7 +8,7 @@ public import Testing
 /// nothing was tracked fails too: it would pass whatever the code does.
 ///
 /// Objects that a finishing task or thread still holds are waited for: not at all when nothing is
-/// left, else with pauses that grow from a microsecond, half a second in all at most. The thread is
+/// left, else with pauses that grow from a microsecond, two seconds in all at most. The thread is
 /// blocked meanwhile; where tasks need it to finish, `await` something in the function, so that the
 /// asynchronous form is chosen.
 ///
@@ -35,7 +35,7 @@ public func expectNothingOutlives(
 /// Expects that nothing made in an asynchronous function outlives it.
 ///
 /// Objects that a finishing task still holds are waited for: at once when nothing is pending, with
-/// pauses that grow from a microsecond, half a second in all at most.
+/// pauses that grow from a microsecond, two seconds in all at most.
 ///
 /// - Parameters:
 ///   - label: The name of the check in reports; by default the test's.

@@ -12,7 +12,9 @@ extension Baseline {
     let fixed = Set(check.fixed.map(\.fingerprint))
     entries.removeAll { fixed.contains($0.fingerprint) }
     var found: [Fingerprint: Finding] = [:]
-    for finding in check.analysis.findings { found[finding.fingerprint] = finding }
+    for finding in check.analysis.findings where !finding.isOfRecording {
+      found[finding.fingerprint] = finding
+    }
     for index in entries.indices {
       guard let finding = found[entries[index].fingerprint] else { continue }
       entries[index].rule = finding.rule

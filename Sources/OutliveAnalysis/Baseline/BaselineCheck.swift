@@ -36,7 +36,7 @@ package struct BaselineCheck: Hashable, Sendable {
   package init(_ analysis: Analysis, against baseline: Baseline, on today: CalendarDate) {
     self.analysis = analysis.accepting(baseline, on: today)
     var found: Set<Fingerprint> = []
-    for finding in self.analysis.findings {
+    for finding in self.analysis.findings where !finding.isOfRecording {
       found.insert(finding.fingerprint)
       if finding.verdict == .expected || finding.severity == .info {
         if finding.acceptance != nil { accepted.append(finding) }

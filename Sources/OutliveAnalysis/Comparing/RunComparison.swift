@@ -93,7 +93,9 @@ package struct RunComparison: Hashable, Sendable {
   ) {
     self.old = old
     self.latest = latest
-    var matching = FindingMatching(old: old.findings, new: latest.findings)
+    var matching = FindingMatching(
+      old: old.findings.filter { !$0.isOfRecording },
+      new: latest.findings.filter { !$0.isOfRecording })
     matching.matchFingerprints()
     matching.matchPaths()
     if matching.isOpen, let (before, after) = vocabulary?() {

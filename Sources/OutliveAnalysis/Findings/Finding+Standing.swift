@@ -6,6 +6,10 @@ extension Finding {
     verdict != .expected && acceptance.map { !$0.isExpired } ?? false
   }
 
+  /// Whether it is about the recording, a part of which is missing, and not about the program: nothing that
+  /// could be known from other runs, or be mended in the program.
+  package var isOfRecording: Bool { rule == TraceLossRule.id }
+
   /// Whether it is more than expected and more than known.
   package var isOpen: Bool { verdict != .expected && !isKnown }
 

@@ -44,6 +44,10 @@ public struct Finding: Hashable, Sendable {
   /// In which earlier runs it was seen; `nil` when nobody looked.
   package var history: FindingHistory?
 
+  /// Whether it is about objects that are alive for a good reason so far: then what its path shows
+  /// beside its instances isn't kept because of it.
+  package var isOfLiveObjects = false
+
   /// Makes a finding from its parts.
   public init(
     rule: RuleID, severity: Severity, verdict: Verdict, reasons: [String] = [], headline: String,

@@ -42,8 +42,10 @@ struct AllocationSites {
   /// it is a function of the program, and where no function is, the image and the place in it.
   ///
   /// - Complexity: O(*n*), where *n* is the number of frames.
-  func site(of object: ObjectID) -> Site? {
-    guard let callStack = callStacks[object] else { return nil }
+  func site(of object: ObjectID) -> Site? { callStacks[object].flatMap(site(ofCallStack:)) }
+
+  /// The place that a call stack leads to, as ``site(of:)`` tells it.
+  func site(ofCallStack callStack: CallStackID) -> Site? {
     var stack: [Frame] = []
     var next: CallStackID? = callStack
     while let id = next, stack.count < Self.depth, let frame = frames[id] {

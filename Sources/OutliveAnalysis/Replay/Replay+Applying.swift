@@ -6,12 +6,14 @@ extension Replay {
   /// Of what there are many, the numbers are looked at as they are; values are made of the rest.
   mutating func apply(_ event: borrowing RecordedEvent, _ texts: RecordedTexts) {
     eventCount += 1
+    lastSequence = event.sequence
     if event.thread != lastThread {
       lastThread = event.thread
       threads.insert(event.thread)
     }
     if event.time > duration { duration = event.time }
     cascades.note(event)
+    facts.note(event)
     switch event.tag {
     case ObjectCreated.tag: create(event, texts)
     case ObjectAllocated.tag: allocate(event, texts)
@@ -21,9 +23,17 @@ extension Replay {
     case ResolutionBegan.tag: beginResolution(event)
     case ResolutionEnded.tag: endResolution(event)
     case HandleBegan.tag: noteHandled(event.identifier(HandleBegan.Field.observation))
-    case HandleEnded.tag, MutationBegan.tag, MutationEnded.tag, ScopeHit.tag, DeinitBegan.tag: break
+    case DeinitBegan.tag:
+      if !facts.noteDeinit(of: event.identifier(DeinitBegan.Field.object), at: event.sequence) {
+        contradictions += 1
+      }
+    case ObjectUsed.tag: facts.noteUse(of: event.identifier(ObjectUsed.Field.object))
+    case ScopeHit.tag:
+      facts.noteHit(of: event.optionalIdentifier(ScopeHit.Field.object))
+    case HandleEnded.tag, MutationBegan.tag, MutationEnded.tag: break
     default:
       guard Replay.isRead(event.tag), let event = event.event(texts) else { return }
+      if !facts.apply(event) { contradictions += 1 }
       apply(event)
     }
   }
@@ -37,7 +47,11 @@ extension Replay {
       SnapshotFailed.tag, ContainerOpened.tag, ContainerEnded.tag, ComponentDefined.tag,
       ComponentStored.tag, ComponentEvicted.tag, ObservationRegistered.tag,
       ObservationRemoved.tag, ObservationFreed.tag, ImageLoaded.tag, CallStackRecorded.tag,
-      FingerprintKept.tag:
+      FingerprintKept.tag, BreakExpected.tag, BreakReached.tag, IterationBegan.tag,
+      IterationEnded.tag, TaskCreated.tag, TaskCancelled.tag, TaskEnded.tag, TaskHolding.tag,
+      WorkBegan.tag, WorkEnded.tag, WorkHolding.tag, PoolMeasured.tag, TableMeasured.tag,
+      ContainerClosed.tag, DefinitionHolding.tag, DefinitionRemoved.tag, ReferenceSet.tag,
+      ReferenceCleared.tag:
       true
     default: false
     }

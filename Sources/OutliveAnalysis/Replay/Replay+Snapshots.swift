@@ -14,7 +14,7 @@ extension Replay {
         let node = snapshots[index].positions[payload.object]
       else { return contradictions += 1 }
       guard let name = rootName(payload) else { return }
-      snapshots[index].roots.append(SnapshotRecord.Root(node: node, name: name))
+      snapshots[index].roots.append(SnapshotRecord.Root(node: node, name: name, kind: payload.kind))
     case .snapshotUnreadable(let payload):
       guard let index = openSnapshot(payload.snapshot) else { return contradictions += 1 }
       snapshots[index].unreadable.append(payload)

@@ -64,6 +64,10 @@ public struct Replay: Sendable {
   var lastSightings = SerialTable<ObjectID, Int>()
   var containerObjects = SerialTable<ObjectID, Int>()
   var allocationSites = AllocationSites()
+  /// The position of the last event that was replayed.
+  var lastSequence = EventSequence(rawValue: 0)
+  /// What rules ask for beside lifetimes, references and observations.
+  var facts = SupportingFacts()
 
   /// Plays back a trace.
   ///

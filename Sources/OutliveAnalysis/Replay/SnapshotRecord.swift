@@ -42,6 +42,8 @@ public struct SnapshotRecord: Sendable {
     public var node: ObjectGraph.Node
     /// Who it may be, in words, such as the name of a variable.
     public var name: String
+    /// What sort of holder it is.
+    public var kind: RootKind
   }
 
   /// The snapshot.

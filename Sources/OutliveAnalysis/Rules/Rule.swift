@@ -24,8 +24,10 @@ public struct RuleDescription: Sendable {
   public var rationale: String
   /// How bad its findings are.
   public var severity: Severity
-  /// What a trace must hold for the rule to judge.
+  /// What a trace must hold for the rule to judge, for people.
   public var evidence: String
+  /// The same, for programs: what was lost of it may be what the rule looks for.
+  public var needs: Set<Evidence>
   /// When it stays silent, a sentence each.
   public var silentWhen: [String]
   /// How to mend it.
@@ -38,7 +40,8 @@ public struct RuleDescription: Sendable {
   /// Makes a description from its parts.
   public init(
     id: RuleID, aliases: [RuleID] = [], title: String, summary: String, rationale: String,
-    severity: Severity, evidence: String, silentWhen: [String], fix: String,
+    severity: Severity, evidence: String, needs: Set<Evidence> = [], silentWhen: [String],
+    fix: String,
     firing: [RuleExample], silent: [RuleExample]
   ) {
     self.id = id
@@ -48,6 +51,7 @@ public struct RuleDescription: Sendable {
     self.rationale = rationale
     self.severity = severity
     self.evidence = evidence
+    self.needs = needs
     self.silentWhen = silentWhen
     self.fix = fix
     self.firing = firing
@@ -61,7 +65,15 @@ public struct RuleReport: Sendable {
   public var findings: [Finding] = []
   /// What could not be judged.
   public var notEvaluated: [NotEvaluated] = []
+  /// From where on something is reported.
+  public let limits: RuleLimits
+
+  /// What several rules look for is looked for once.
+  var liveCycles: [LiveCycle]?
+  var survivors: SurvivorSearch?
 
   /// Makes an empty report.
-  public init() {}
+  ///
+  /// - Parameter limits: From where on something is reported.
+  public init(limits: RuleLimits = RuleLimits()) { self.limits = limits }
 }

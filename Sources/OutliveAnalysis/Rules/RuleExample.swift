@@ -4,15 +4,22 @@ public import OutliveTrace
 public struct RuleExample: Sendable {
   /// What happens in it, as one sentence.
   public var title: String
+  /// The rules that rightly fire on it beside the one it is an example of.
+  public var otherRules: [RuleID]
   private let build: @Sendable (inout TraceBuilder) -> Void
 
   /// Makes an example.
   ///
   /// - Parameters:
   ///   - title: What happens in it, as one sentence.
+  ///   - otherRules: The rules that rightly fire on it beside the one it is an example of.
   ///   - build: Tells a builder what happens.
-  package init(_ title: String, _ build: @escaping @Sendable (inout TraceBuilder) -> Void) {
+  package init(
+    _ title: String, otherRules: [String] = [],
+    _ build: @escaping @Sendable (inout TraceBuilder) -> Void
+  ) {
     self.title = title
+    self.otherRules = otherRules.map(RuleID.init(rawValue:))
     self.build = build
   }
 

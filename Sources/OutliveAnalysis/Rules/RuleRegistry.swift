@@ -4,13 +4,24 @@ public enum RuleRegistry {
   public static let all: [any Rule] = [
     RetainCycleRule(),
     ClosureCaptureCycleRule(),
+    LiveCycleRule(),
+    ContainerSelfCaptureRule(),
+    ParentChildComponentCycleRule(),
+    StrongBackReferenceRule(),
     ExpectedReleaseMissedRule(),
     OutlivesScopeRule(),
+    OutlivesContainerRule(),
+    HeldFromOutsideRule(),
     LiveCountGrowthRule(),
+    ContainerPoolGrowthRule(),
+    AccumulationRule(),
+    PrematureDeathRule(),
+    UnfinishedRule(),
     CaptiveDependencyRule(),
     SubjectDiedObservedRule(),
     ObserverDiedRegisteredRule(),
     VacuousCheckRule(),
+    TraceLossRule(),
   ]
 
   /// The rule with a name, old names included; `nil` when there is none.

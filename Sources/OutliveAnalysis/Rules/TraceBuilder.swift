@@ -180,12 +180,13 @@ extension TraceBuilder {
 extension TraceBuilder {
   /// A container is first used.
   package mutating func container(
-    _ type: String
+    _ type: String, parent: ContainerID? = nil
   ) -> (container: ContainerID, object: ObjectID) {
     let object = self.object(type)
     let container: ContainerID = makeID()
     record(
-      .containerOpened(ContainerOpened(container: container, object: object, type: type)))
+      .containerOpened(
+        ContainerOpened(container: container, object: object, type: type, parent: parent)))
     return (container, object)
   }
 
@@ -246,5 +247,122 @@ extension TraceBuilder {
     record(.checkBegan(CheckBegan(scope: scope, label: label)))
     record(
       .checkEnded(CheckEnded(scope: scope, tracked: tracked, alreadyReleased: alreadyReleased)))
+  }
+}
+
+// MARK: What ends references
+
+extension TraceBuilder {
+  /// A reference is said to end with a certain event.
+  package mutating func expectBreak(
+    of holder: ObjectID, _ property: String, to target: ObjectID? = nil, by label: String
+  ) -> ExpectationID {
+    let id: ExpectationID = makeID()
+    record(
+      .breakExpected(
+        BreakExpected(expectation: id, from: holder, to: target, name: property, label: label)))
+    return id
+  }
+
+  /// The event has passed that was to end a reference.
+  package mutating func reachBreak(_ expectation: ExpectationID) {
+    record(.breakReached(BreakReached(expectation: expectation)))
+  }
+}
+
+// MARK: Tasks and other work
+
+extension TraceBuilder {
+  /// A task is made.
+  package mutating func task(
+    _ label: String, owner: ObjectID? = nil, holding object: ObjectID? = nil,
+    parent: TaskID? = nil, isBackground: Bool = false, at site: Site? = nil
+  ) -> TaskID {
+    let id: TaskID = makeID()
+    record(
+      .taskCreated(
+        TaskCreated(
+          taskID: id, parent: parent, kind: .unstructured, isBackground: isBackground,
+          owner: owner, label: label)),
+      at: site)
+    if let object {
+      record(.taskHolding(TaskHolding(taskID: id, object: object, name: "self")))
+    }
+    return id
+  }
+
+  /// Work begins that has to end.
+  package mutating func work(
+    _ kind: WorkKind, _ label: String, owner: ObjectID? = nil, holding object: ObjectID? = nil,
+    at site: Site? = nil
+  ) -> WorkID {
+    let id: WorkID = makeID()
+    record(.workBegan(WorkBegan(work: id, kind: kind, owner: owner, label: label)), at: site)
+    if let object { record(.workHolding(WorkHolding(work: id, object: object, name: ""))) }
+    return id
+  }
+}
+
+// MARK: Rounds and measurements
+
+extension TraceBuilder {
+  /// Something is done once more.
+  package mutating func round(
+    _ label: String, _ number: UInt64, _ body: (inout TraceBuilder) -> Void
+  ) {
+    record(.iterationBegan(IterationBegan(label: label, round: number)))
+    body(&self)
+    record(.iterationEnded(IterationEnded(label: label, round: number)))
+  }
+
+  /// A table is measured.
+  package mutating func measure(
+    _ name: String, of owner: ObjectID? = nil, entries: UInt64, live: UInt64? = nil
+  ) {
+    record(
+      .tableMeasured(TableMeasured(owner: owner, name: name, entries: entries, live: live)))
+  }
+
+  /// A container's pool is measured.
+  package mutating func measure(
+    _ lifetime: Lifetime, of container: ContainerID, entries: UInt64, live: UInt64? = nil
+  ) {
+    record(
+      .poolMeasured(
+        PoolMeasured(container: container, lifetime: lifetime, entries: entries, live: live)))
+  }
+}
+
+// MARK: References and the ends of containers
+
+extension TraceBuilder {
+  /// A reference is told.
+  package mutating func refer(
+    from holder: ObjectID, _ name: String, to target: ObjectID, _ kind: ReferenceKind = .strong,
+    phase: InjectionPhase = .unknown
+  ) {
+    record(
+      .referenceSet(
+        ReferenceSet(from: holder, to: target, kind: kind, phase: phase, name: name)))
+  }
+
+  /// A shared component is made because another component, which is gone again, asked for it.
+  package mutating func sharedDependency(
+    _ type: String, in container: ContainerID
+  ) -> ObjectID {
+    let outer = define("consumer()", "Shelf.Consumer", .unshared, in: container)
+    let inner = define("dependency()", type, .shared, in: container)
+    var made = ObjectID(rawValue: 0)
+    let consumer = resolve(outer, "Shelf.Consumer", .unshared) { trace, request in
+      made = trace.resolve(inner, type, .shared, parent: request)
+    }
+    release(consumer)
+    return made
+  }
+
+  /// A container ends, and is gone.
+  package mutating func end(_ container: (container: ContainerID, object: ObjectID)) {
+    record(.containerEnded(ContainerEnded(container: container.container)))
+    release(container.object)
   }
 }

@@ -32,12 +32,15 @@ struct AnalyzeCommand: Command {
     ],
     arguments: [TraceInput.argument],
     options: [
-      format, color, BaselineOptions.baseline, BaselineOptions.today, HistoryOptions.history,
-      SymbolOptions.binaries, SymbolOptions.root, TraceInput.limit,
+      format, color, RuleOptions.rule, BaselineOptions.baseline, BaselineOptions.today,
+      HistoryOptions.history, SymbolOptions.binaries, SymbolOptions.root, TraceInput.limit,
     ],
     flags: [SymbolOptions.asRecorded],
     examples: [
       CommandExample("outlive analyze shelf.outlive", "Show the findings, the worst first."),
+      CommandExample(
+        "outlive analyze shelf.outlive --rule live-cycle=off --rule accumulation=error",
+        "Leave one rule out, and let another one fail the build."),
       CommandExample(
         "gzip -dc shelf.outlive.gz | outlive analyze -", "Read the trace from standard input."),
     ],
@@ -47,6 +50,7 @@ struct AnalyzeCommand: Command {
   let input: TraceInput
   let format: Format
   let color: ColorChoice
+  let rules: RuleOptions
   let symbols: SymbolOptions
   let baseline: BaselineOptions
   let history: HistoryOptions
@@ -55,6 +59,7 @@ struct AnalyzeCommand: Command {
     input = try TraceInput(invocation)
     format = invocation.choice(Self.format) ?? .text
     color = invocation.choice(Self.color) ?? .auto
+    rules = try RuleOptions(invocation)
     symbols = SymbolOptions(optional: invocation)
     baseline = try BaselineOptions(invocation)
     history = HistoryOptions(invocation)
@@ -63,7 +68,8 @@ struct AnalyzeCommand: Command {
   func run(in environment: CommandEnvironment) throws(CommandFailure) -> ExitCode {
     let mark = try baseline.read(in: environment)
     let histories = try history.read()
-    let analysis = histories(mark(analyze(try symbols.replay(input, in: environment))))
+    let trace = try symbols.replay(input, in: environment)
+    let analysis = histories(mark(analyze(trace, configuration: rules.configuration)))
     switch format {
     case .text:
       let options = TextReport.Options(for: environment, color: color)

@@ -53,7 +53,9 @@ struct BaselineCreateCommand: Command {
     let analysis = try TraceInput.analysis(of: inputs, in: environment)
     let reason = entries.reason ?? ""
     let baseline = Baseline(
-      entries: analysis.findings.filter(\.isDefect).map { entries.entry(of: $0, reason: reason) })
+      entries: analysis.findings.filter { $0.isDefect && !$0.isOfRecording }.map {
+        entries.entry(of: $0, reason: reason)
+      })
     try destination.write(in: environment) { sink throws(FileSystemError) in
       try sink.write(Array(baseline.text.utf8))
     }

@@ -34,8 +34,8 @@ struct ReportCommand: Command {
     ],
     arguments: [TraceInput.argument],
     options: [
-      output, format, title, finding, BaselineOptions.baseline, BaselineOptions.today,
-      SymbolOptions.binaries, SymbolOptions.root, TraceInput.limit,
+      output, format, title, finding, RuleOptions.rule, BaselineOptions.baseline,
+      BaselineOptions.today, SymbolOptions.binaries, SymbolOptions.root, TraceInput.limit,
     ],
     flags: [SymbolOptions.asRecorded],
     examples: [
@@ -54,6 +54,7 @@ struct ReportCommand: Command {
   let format: ReportFormat
   let title: String?
   let finding: String?
+  let rules: RuleOptions
   let symbols: SymbolOptions
   let baseline: BaselineOptions
 
@@ -62,6 +63,7 @@ struct ReportCommand: Command {
     destination = Destination(invocation[Self.output].first)
     title = invocation[Self.title].first
     finding = invocation[Self.finding].first
+    rules = try RuleOptions(invocation)
     symbols = SymbolOptions(optional: invocation)
     baseline = try BaselineOptions(invocation)
     if let chosen: ReportFormat = invocation.choice(Self.format) {
@@ -87,7 +89,9 @@ struct ReportCommand: Command {
   func run(in environment: CommandEnvironment) throws(CommandFailure) -> ExitCode {
     try destination.check(against: input.status(in: environment), in: environment)
     let mark = try baseline.read(in: environment)
-    return try write(mark(analyze(try symbols.replay(input, in: environment))), in: environment)
+    let trace = try symbols.replay(input, in: environment)
+    let analysis = mark(analyze(trace, configuration: rules.configuration))
+    return try write(analysis, in: environment)
   }
 
   /// Writes the report of an analysis, and says so.

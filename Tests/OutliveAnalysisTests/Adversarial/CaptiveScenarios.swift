@@ -165,7 +165,10 @@ extension Scenario {
       }
       trace.settle("shown")
     },
-    .healthy("the container itself leads from a shared component to a scoped one") { trace in
+    .leaking(
+      "the container itself leads from a shared component to a scoped one",
+      [.init(rule: "container-self-capture", verdict: .suspect, culprit: "Log.factory")]
+    ) { trace in
       let program = trace.dependency(of: .shared, on: .scoped)
       trace.snapshot("request") { heap in
         heap.keep(program)

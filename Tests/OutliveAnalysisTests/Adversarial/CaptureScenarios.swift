@@ -107,7 +107,10 @@ extension Scenario {
       }
       trace.settle("closed")
     },
-    .healthy("an observation's closure captures the cell, and a root holds the cell") { trace in
+    .leaking(
+      "an observation's closure captures the cell, and a root holds the cell",
+      [.live("PropertyObservation<Document, String>.handler")]
+    ) { trace in
       let document = trace.object("Shelf.Document")
       let cell = trace.object("Shelf.DocumentCell")
       let observation = trace.observe(document, "title")

@@ -37,7 +37,7 @@ extension Scenario {
       }
       trace.settle("open")
     },
-    .healthy("a cycle that a root holds") { trace in
+    .leaking("a cycle that a root holds", [.live("Child.parent")]) { trace in
       let parent = trace.object("Shelf.Parent")
       let child = trace.object("Shelf.Child")
       trace.snapshot("open") { heap in
@@ -47,7 +47,7 @@ extension Scenario {
       }
       trace.settle("open")
     },
-    .healthy("a cycle that a root holds through others") { trace in
+    .leaking("a cycle that a root holds through others", [.live("Child.parent")]) { trace in
       let root = trace.object("Shelf.Root")
       let parent = trace.object("Shelf.Parent")
       let child = trace.object("Shelf.Child")

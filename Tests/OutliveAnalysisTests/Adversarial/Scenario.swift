@@ -89,6 +89,12 @@ extension Scenario.Expected {
     Self(rule: "observer-died-registered", count: count)
   }
 
+  static func live(_ culprit: String? = nil, count: Int = 1, verdict: Verdict = .suspect) -> Self {
+    Self(rule: "live-cycle", verdict: verdict, count: count, culprit: culprit)
+  }
+
+  static let incomplete = Self(rule: "trace-loss")
+
   static func vacuous(count: Int = 1) -> Self { Self(rule: "vacuous-check", count: count) }
 }
 

@@ -207,7 +207,10 @@ struct CycleTests {
     cut.events.removeLast()
     cut.integrity.isComplete = false
     let analysis = Analysis(of: cut)
-    #expect(analysis.findings.isEmpty)
+    #expect(
+      analysis.findings.map(\.headline) == [
+        "the trace is incomplete: the recording was not ended, or the file was cut"
+      ])
     #expect(
       analysis.notEvaluated.contains {
         $0.subject == "snapshots" && $0.reason == "they were not recorded whole"

@@ -108,7 +108,7 @@ struct ObserverTests {
       var trace = builder.trace
       trace.integrity.isComplete = false
       let analysis = Analysis(of: trace)
-      #expect(analysis.findings.isEmpty)
+      #expect(analysis.findings.map(\.rule.rawValue) == ["trace-loss"])
       #expect(
         analysis.notEvaluated.first
           == NotEvaluated(

@@ -177,7 +177,7 @@ struct BaselineCommandTests {
     #expect(check.status == .unreadableInput)
     #expect(
       check.output == """
-        nothing new; 1 unused: 17 tracked objects, all released; 1 not evaluated; the trace has no end
+        nothing new; 1 unused: 17 tracked objects; 1 not evaluated; the trace has no end
 
         unused: ReadingSession (scoped) is captive: the shared ReadingLog.session holds
                 it beyond its request  [captive-dependency]

@@ -562,9 +562,9 @@ struct HelpTests {
     Show what outlives what, as text.
 
     USAGE
-      outlive analyze TRACE [--format FORMAT] [--color WHEN] [--baseline FILE]
-          [--today DATE] [--history DB] [--binaries PLACE]... [--root FOLDER]
-          [--spool-limit SIZE] [--as-recorded]
+      outlive analyze TRACE [--format FORMAT] [--color WHEN] [--rule ID=SETTING]...
+          [--baseline FILE] [--today DATE] [--history DB] [--binaries PLACE]...
+          [--root FOLDER] [--spool-limit SIZE] [--as-recorded]
 
     The answer goes to standard output. With '--color auto', text is colored on a
     terminal, unless the environment variable NO_COLOR is set.
@@ -588,6 +588,10 @@ struct HelpTests {
                             text)
           --color WHEN      when to color the text (values: auto, always, never;
                             default: auto)
+          --rule ID=SETTING
+                            how bad a rule's findings are: off, info, warning or
+                            error (default: as 'outlive rules' lists them; may be
+                            repeated)
           --baseline FILE   a file with the findings that are known
           --today DATE      the day by which entries of the baseline expire
                             (default: today, in UTC)
@@ -607,6 +611,8 @@ struct HelpTests {
     EXAMPLES
       outlive analyze shelf.outlive
           Show the findings, the worst first.
+      outlive analyze shelf.outlive --rule live-cycle=off --rule accumulation=error
+          Leave one rule out, and let another one fail the build.
       gzip -dc shelf.outlive.gz | outlive analyze -
           Read the trace from standard input.
 
@@ -625,8 +631,8 @@ struct HelpTests {
 
     USAGE
       outlive report TRACE [-o FILE] [--format FORMAT] [--title TITLE]
-          [--finding PREFIX] [--baseline FILE] [--today DATE] [--binaries PLACE]...
-          [--root FOLDER] [--spool-limit SIZE] [--as-recorded]
+          [--finding PREFIX] [--rule ID=SETTING]... [--baseline FILE] [--today DATE]
+          [--binaries PLACE]... [--root FOLDER] [--spool-limit SIZE] [--as-recorded]
 
     A file is written beside its old version and then takes its place, so a report
     is never half written. An html page holds every finding, with drawings, and
@@ -653,6 +659,10 @@ struct HelpTests {
                             name)
           --finding PREFIX  the finding that svg and dot show, by the beginning of
                             its fingerprint (default: the worst)
+          --rule ID=SETTING
+                            how bad a rule's findings are: off, info, warning or
+                            error (default: as 'outlive rules' lists them; may be
+                            repeated)
           --baseline FILE   a file with the findings that are known
           --today DATE      the day by which entries of the baseline expire
                             (default: today, in UTC)

@@ -73,9 +73,9 @@ struct UsageTests {
       """
       outlive: error: unknown option '--fromat'; did you mean '--format'?
       usage: outlive report TRACE [-o FILE] [--format FORMAT] [--title TITLE]
-                 [--finding PREFIX] [--baseline FILE] [--today DATE]
-                 [--binaries PLACE]... [--root FOLDER] [--spool-limit SIZE]
-                 [--as-recorded]
+                 [--finding PREFIX] [--rule ID=SETTING]... [--baseline FILE]
+                 [--today DATE] [--binaries PLACE]... [--root FOLDER]
+                 [--spool-limit SIZE] [--as-recorded]
       See 'outlive report --help'.
 
       """)
@@ -87,8 +87,9 @@ struct UsageTests {
       ["analyze", "x", "--color", "alway"],
       """
       outlive: error: 'alway' is not a value of '--color'; did you mean 'always'?
-      usage: outlive analyze TRACE [--format FORMAT] [--color WHEN] [--baseline FILE]
-                 [--today DATE] [--history DB] [--binaries PLACE]... [--root FOLDER]
+      usage: outlive analyze TRACE [--format FORMAT] [--color WHEN]
+                 [--rule ID=SETTING]... [--baseline FILE] [--today DATE]
+                 [--history DB] [--binaries PLACE]... [--root FOLDER]
                  [--spool-limit SIZE] [--as-recorded]
       See 'outlive analyze --help'.
 
@@ -102,8 +103,9 @@ struct UsageTests {
       """
       outlive: error: the argument TRACE is missing: the recorded trace, binary or NDJSON, packed \
       or not; '-' reads standard input
-      usage: outlive analyze TRACE [--format FORMAT] [--color WHEN] [--baseline FILE]
-                 [--today DATE] [--history DB] [--binaries PLACE]... [--root FOLDER]
+      usage: outlive analyze TRACE [--format FORMAT] [--color WHEN]
+                 [--rule ID=SETTING]... [--baseline FILE] [--today DATE]
+                 [--history DB] [--binaries PLACE]... [--root FOLDER]
                  [--spool-limit SIZE] [--as-recorded]
       See 'outlive analyze --help'.
 

@@ -12,6 +12,7 @@ struct VacuousCheckRule: Rule {
       """,
     severity: .error,
     evidence: "The beginning and the end of a check.",
+    needs: [.checks],
     silentWhen: [
       "The check saw at least one object alive.",
       "The trace stops before the check ended.",

@@ -13,6 +13,7 @@ struct ObserverDiedRegisteredRule: Rule {
       """,
     severity: .warning,
     evidence: "An observation that names its observer, the observer's release, and a settle point.",
+    needs: [.lifetimes, .observations],
     silentWhen: [
       "The observation was stopped or freed by the settle point after the observer's release.",
       "The observation is freed in the release that the observer goes in.",

@@ -13,6 +13,7 @@ struct SubjectDiedObservedRule: Rule {
       """,
     severity: .warning,
     evidence: "The exact release of the subject, and the observation's registration and release.",
+    needs: [.lifetimes, .observations],
     silentWhen: [
       "The observation was stopped before the subject died.",
       "Its observer was gone before: that is observer-died-registered.",
@@ -45,8 +46,10 @@ struct SubjectDiedObservedRule: Rule {
         trace.settle("document removed")
         trace.free(observation, endsIt: false)
       },
-      RuleExample("The observation was handed over to nobody: it has ended with its scope.") {
-        trace in
+      RuleExample(
+        "The observation was handed over to nobody: it has ended with its scope.",
+        otherRules: ["premature-death"]
+      ) { trace in
         let document = trace.object("Shelf.Document")
         let observation = trace.observe(document, "title")
         trace.free(observation)

@@ -12,6 +12,7 @@ struct OutlivesScopeRule: Rule {
       """,
     severity: .error,
     evidence: "A scope's end and a settle point after it; a snapshot to name the holder.",
+    needs: [.lifetimes, .settlePoints],
     silentWhen: [
       "The object was released before the settle point.",
       "No settle point follows, so nothing can be judged.",
@@ -53,7 +54,7 @@ struct OutlivesScopeRule: Rule {
     ])
 
   func evaluate(_ replay: Replay, into report: inout RuleReport) {
-    let search = SurvivorSearch(in: replay)
+    let search = report.survivors(in: replay)
     for survivor in search.survivors where survivor.expectation.source != .declared {
       report.findings.append(
         survivor.finding(

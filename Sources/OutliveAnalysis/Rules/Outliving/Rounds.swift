@@ -1,131 +1,119 @@
 internal import OutliveGraph
 internal import OutliveTrace
 
-/// Snapshots that were taken at the same moment of equal rounds.
+/// Moments after equal rounds of what is done again and again.
 struct Rounds {
-  /// How many snapshots it takes: the first round fills caches, and three more have to grow.
-  static let fewest = 4
+  /// The moment after one round.
+  struct Round {
+    /// The settle point.
+    var moment: Moment
+    /// The snapshot that was taken for it; `nil` when there is none.
+    var snapshot: SnapshotRecord?
+  }
 
-  /// The name that the snapshots share.
+  /// What is done, or the name that the moments share.
   let label: String
-  /// The snapshots, in order.
-  let snapshots: [SnapshotRecord]
+  /// The rounds, in order; the first one fills caches.
+  let rounds: [Round]
 
-  /// The rounds of a trace that can be compared, by the first snapshot of each.
-  static func all(in replay: Replay) -> [Rounds] {
+  /// The snapshots after the rounds; `nil` when one of the rounds has none.
+  var snapshots: [SnapshotRecord]? {
+    let snapshots = rounds.compactMap(\.snapshot)
+    return snapshots.count == rounds.count ? snapshots : nil
+  }
+
+  /// The rounds of a trace that can be compared.
+  ///
+  /// What the program itself calls rounds comes first. Else snapshots that share a name are taken for
+  /// those of equal rounds, when the allocator was watched: what is tracked alone says too little.
+  ///
+  /// - Parameters:
+  ///   - replay: The replayed trace.
+  ///   - limits: How many rounds it takes.
+  /// - Returns: The rounds, those that the program tells of first.
+  static func all(in replay: Replay, limits: RuleLimits) -> [Rounds] {
+    let judged = replay.judgedSnapshots.map { replay.snapshots[$0] }
+    var used: Set<SnapshotID> = []
+    var all: [Rounds] = []
+    for (label, ends) in iterations(in: replay) {
+      let rounds = ends.compactMap { round(after: $0, in: replay, snapshots: judged) }
+      guard rounds.count > limits.rounds else { continue }
+      used.formUnion(rounds.compactMap { $0.snapshot?.id })
+      all.append(Rounds(label: label, rounds: rounds))
+    }
     var labels: [String] = []
     var groups: [String: [SnapshotRecord]] = [:]
-    for snapshot in replay.judgedSnapshots.map({ replay.snapshots[$0] })
-    where !snapshot.census.isEmpty {
+    for snapshot in judged where !snapshot.census.isEmpty {
       if groups[snapshot.label] == nil { labels.append(snapshot.label) }
       groups[snapshot.label, default: []].append(snapshot)
     }
-    return labels.compactMap { label in
-      guard let snapshots = groups[label], snapshots.count >= fewest else { return nil }
-      return Rounds(label: label, snapshots: snapshots)
+    for label in labels {
+      guard let snapshots = groups[label], snapshots.count > limits.rounds,
+        !snapshots.contains(where: { used.contains($0.id) })
+      else { continue }
+      all.append(
+        Rounds(
+          label: label, rounds: snapshots.map { Round(moment: $0.moment, snapshot: $0) }))
+    }
+    return all
+  }
+
+  /// The ends of the iterations of each label, each with the beginning of the next one.
+  private static func iterations(
+    in replay: Replay
+  ) -> [(label: String, ends: [(end: EventSequence, next: EventSequence)])] {
+    var labels: [String] = []
+    var groups: [String: [IterationRecord]] = [:]
+    for iteration in replay.facts.iterations {
+      if groups[iteration.label] == nil { labels.append(iteration.label) }
+      groups[iteration.label, default: []].append(iteration)
+    }
+    return labels.map { label in
+      let group = groups[label] ?? []
+      let nexts = group.dropFirst().map(\.beganAt) + [EventSequence(rawValue: .max)]
+      return (
+        label,
+        zip(group, nexts).compactMap { iteration, next in
+          iteration.endedAt.map { (end: $0, next: next) }
+        }
+      )
     }
   }
 
-  /// The types of which there are more after every round, with what keeps them.
+  /// The first moment after a round, when there is one before the next round begins.
+  private static func round(
+    after range: (end: EventSequence, next: EventSequence), in replay: Replay,
+    snapshots: [SnapshotRecord]
+  ) -> Round? {
+    var low = 0
+    var high = snapshots.count
+    while low < high {
+      let middle = (low + high) / 2
+      if snapshots[middle].moment.sequence <= range.end { low = middle + 1 } else { high = middle }
+    }
+    let snapshot = snapshots[low...].prefix { $0.moment.sequence < range.next }
+      .first { $0.beganAt > range.end }
+    if let snapshot { return Round(moment: snapshot.moment, snapshot: snapshot) }
+    guard let settlePoint = replay.settlePoint(after: range.end),
+      settlePoint.sequence < range.next
+    else { return nil }
+    return Round(moment: settlePoint.moment, snapshot: nil)
+  }
+
+  /// What there is more of after every round, with what keeps it.
   ///
   /// - Complexity: O(*k* + *t* · (*n* + *m*) log *n*) for *k* entries of the censuses, *t* types that
   ///   grow, and *n* objects with *m* references in the last snapshot.
   func growths(in replay: Replay) -> [Growth] {
-    guard let last = snapshots.last, let first = snapshots.first else { return [] }
-    let counts = snapshots.map(Rounds.liveCounts)
-    let types = (counts.last ?? [:]).keys.filter { type in
-      zip(counts, counts.dropFirst()).allSatisfy { $0[type, default: 0] < $1[type, default: 0] }
+    guard let last = rounds.last else { return [] }
+    let counts = RoundCounts(of: self, in: replay)
+    let growing = counts.growing
+    guard !growing.isEmpty else { return [] }
+    let retained = last.snapshot.map { RetainedMemory(in: $0) }
+    var growths = growing.map { key in
+      Growth(of: key, counts: counts, in: self, retained: retained, replay: replay)
     }
-    guard !types.isEmpty else { return [] }
-    let retained = RetainedMemory(in: last)
-    var growths = types.sorted().map { type in
-      let added = last.graph.nodes.filter { node in
-        last[node].type == type && first.positions[last[node].object] == nil
-          && !last.garbage.isGarbage(node)
-      }
-      return Growth(
-        type: type, counts: counts.map { $0[type, default: 0] },
-        nodes: NodeSet(nodeCount: last.nodes.count, added), in: last, retained, of: replay)
-    }
-    Rounds.nest(&growths, in: last, of: replay)
+    if let snapshot = last.snapshot { Growth.nest(&growths, in: snapshot, of: replay) }
     return growths
-  }
-
-  /// How many objects of each type are alive that are no garbage.
-  private static func liveCounts(in snapshot: SnapshotRecord) -> [String: Int] {
-    var counts: [String: Int] = [:]
-    for entry in snapshot.census {
-      let sum = counts[entry.type, default: 0].addingReportingOverflow(Int(clamping: entry.count))
-      counts[entry.type] = sum.overflow ? .max : sum.partialValue
-    }
-    for node in snapshot.garbage.nodes { counts[snapshot[node].type]? -= 1 }
-    return counts
-  }
-
-  /// Lists what is held only through another type that grows under that one.
-  private static func nest(
-    _ growths: inout [Growth], in snapshot: SnapshotRecord, of replay: Replay
-  ) {
-    var holders = growths.indices.map { index in
-      growths.indices.first { other in
-        other != index
-          && growths[index].edges.contains { growths[other].nodes.contains(snapshot[$0].from) }
-      }
-    }
-    for index in growths.indices {
-      // Types that hold each other in a ring: the first of them stands for all.
-      var seen: Set<Int> = [index]
-      var holder = holders[index]
-      while let next = holder {
-        guard seen.insert(next).inserted else {
-          if next == index { holders[index] = nil }
-          break
-        }
-        holder = holders[next]
-      }
-    }
-    for index in growths.indices {
-      guard var holder = holders[index] else { continue }
-      while let next = holders[holder] { holder = next }
-      growths[holder].nested += growths[index].nodes.map { replay.summary(of: snapshot[$0]) }
-    }
-    for index in growths.indices { growths[index].nested.sort { $0.id < $1.id } }
-    growths = growths.indices.filter { holders[$0] == nil }.map { growths[$0] }
-  }
-}
-
-/// A type of which there are more after every round.
-struct Growth {
-  let type: String
-  /// How many there were after each round.
-  let counts: [Int]
-  /// The objects of the last snapshot that weren't in the first one.
-  let nodes: NodeSet
-  /// Their serial numbers, oldest first.
-  let added: [ObjectID]
-  /// The references by which something else holds one of them.
-  let edges: [ObjectGraph.Edge]
-  /// The same as people read them, the last one at fault; `nil` when none was read.
-  let path: ReferencePath?
-  /// What they keep alive.
-  let kept: KeptMemory
-  /// What grows only because of them.
-  var nested: [ObjectSummary] = []
-
-  init(
-    type: String, counts: [Int], nodes: NodeSet, in snapshot: SnapshotRecord,
-    _ retained: RetainedMemory, of replay: Replay
-  ) {
-    self.type = type
-    self.counts = counts
-    self.nodes = nodes
-    added = nodes.map { snapshot[$0].object }.sorted()
-    kept = retained.memory(ofAll: nodes)
-    let holders = snapshot.holders(of: nodes)
-    let ways = nodes.lazy.compactMap { holders.path(to: $0, atMost: SurvivorSearch.pathLimit) }
-    edges = ways.first { !$0.isEmpty } ?? []
-    path =
-      edges.isEmpty
-      ? nil : PathFolding(replay: replay, snapshot: snapshot).path(edges, culprit: edges.last)
   }
 }

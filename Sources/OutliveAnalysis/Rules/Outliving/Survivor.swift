@@ -22,6 +22,10 @@ struct Survivor {
   var holder: Holder
   /// Who may be the holder that is outside, in words.
   var possibleHolders: [String] = []
+  /// The tasks and other work that say they hold it.
+  var activities: [ActivityRecord] = []
+  /// Whether it, or its holder, is something that the test framework keeps.
+  var isFixture = false
   /// The references that hold it, the one at fault marked; only the object when none was read.
   var path: ReferencePath
   /// Why the verdict is what it is.
@@ -48,19 +52,17 @@ extension Survivor {
       let reference = name.isEmpty ? step.object.type : "\(step.object.type).\(name)"
       return step.reference?.goesThroughClosure == true ? "the closure in \(reference)" : reference
     }
-    let unnamed =
-      switch holder {
-      case .reference, .outside:
-        possibleHolders.first.map { "\($0) may still hold it" }
-          ?? "something that was not read still holds it"
-      case .unknown: "what holds it isn't known"
-      }
+    let unnamed = activities.first.map { "the \($0.name) still holds it" } ?? unnamedHolder
     var witnesses = [replay.creationWitness(of: object)].compactMap { $0 }
     witnesses.append(
       Witness(
         sequence: expectation.sequence,
         text: "\(type) \(object) should end: “\(expectation.label)”",
         site: expectation.site))
+    for activity in activities {
+      witnesses.append(
+        Witness(sequence: activity.beganAt, text: "\(activity.name) began", site: activity.site))
+    }
     witnesses.append(
       Witness(
         sequence: settlePoint.sequence, text: "“\(settlePoint.moment.label)”: still alive",
@@ -69,8 +71,12 @@ extension Survivor {
     if let site = expectation.site {
       sites.append(SiteNote(role: "expected to be released", site: site))
     }
+    for activity in activities {
+      guard let site = activity.site else { continue }
+      sites.append(SiteNote(role: "\(activity.what) begun", site: site))
+    }
     return Finding(
-      rule: rule.id, severity: rule.severity, verdict: .leak, reasons: reasons,
+      rule: rule.id, severity: rule.severity, verdict: verdict(in: replay), reasons: reasons,
       headline:
         "\(type) outlives \(subject): \(reference.map { "\($0) still holds it" } ?? unnamed)",
       instances: [object], since: settlePoint.moment, path: path, nested: nested,
@@ -80,6 +86,9 @@ extension Survivor {
           ? "let go of \(reference) by the end of “\(expectation.label)”, or capture weakly in it"
           : "clear \(reference), or make it weak, by the end of “\(expectation.label)”"
       }
+        ?? activities.first.map {
+          "end the \($0.name) by the end of “\(expectation.label)”, or let it hold \(type) weakly"
+        }
         ?? possibleHolders.first.map {
           "if \($0) is what holds it, clear it by the end of “\(expectation.label)”"
         }
@@ -89,5 +98,28 @@ extension Survivor {
           """,
       fingerprint: culprit.map { Fingerprint(rule: rule.id, references: [$0]) }
         ?? Fingerprint(parts: [rule.id.rawValue, TypeNames.generic(type)]))
+  }
+
+  /// Who holds it when no reference was read.
+  private var unnamedHolder: String {
+    switch holder {
+    case .reference, .outside:
+      possibleHolders.first.map { "\($0) may still hold it" }
+        ?? "something that was not read still holds it"
+    case .unknown: "what holds it isn't known"
+    }
+  }
+
+  /// How certain it is that somebody has to mend it.
+  ///
+  /// What only a task held, or a call that was under way, and let go of by itself was held for a
+  /// while and not for good.
+  private func verdict(in replay: Replay) -> Verdict {
+    if isFixture { return .expected }
+    let isNamed = !possibleHolders.isEmpty && activities.isEmpty
+    guard holder == .outside, !isNamed, let record = replay.objects[object],
+      record.releasedAt != nil, record.releaseEvidence == .exact
+    else { return .leak }
+    return .expected
   }
 }

@@ -14,6 +14,9 @@ struct SurvivorSearch {
   /// Their release was noticed later, but may have been earlier.
   private(set) var unproved: [Expectation] = []
 
+  /// The tasks and other work that are told as holders of survivors.
+  private(set) var told: Set<ActivityRecord.ID> = []
+
   private let replay: Replay
   /// The position in ``survivors`` of each object that should be gone, or of the one it is listed
   /// under.
@@ -118,6 +121,7 @@ struct SurvivorSearch {
       } else if snapshot.external(of: node) > 0 {
         add(object, at: settlePoint, .outside, reasons: outsideReasons(of: node, in: snapshot))
         survivors[survivors.count - 1].possibleHolders = snapshot.possibleHolders(of: node)
+        noteFixture(holding: node, in: snapshot)
       } else if snapshot.external(of: node) < 0 || snapshot.pinned.contains(node) {
         add(
           object, at: settlePoint, .unknown,
@@ -197,6 +201,22 @@ struct SurvivorSearch {
       }
     }
     add(object, at: settlePoint, .reference, path: path, reasons: reasons)
+    if let first = shown.first, edges.count == shown.count {
+      noteFixture(holding: snapshot[first].from, in: snapshot)
+    }
+  }
+
+  /// Notes of the last survivor that its holder is something that the test framework keeps for as
+  /// long as the tests run, such as an instance of a test case.
+  private mutating func noteFixture(holding node: ObjectGraph.Node, in snapshot: SnapshotRecord) {
+    let roots = snapshot.roots.filter { $0.node == node }
+    guard !roots.isEmpty, roots.allSatisfy({ $0.kind == .fixture }) else { return }
+    let position = survivors.count - 1
+    survivors[position].isFixture = true
+    let type = TypeNames.short(snapshot[node].type)
+    survivors[position].reasons.append(
+      "the test framework keeps \(type) for as long as the tests run: clear in tearDown what it holds"
+    )
   }
 
   private func outsideReasons(
@@ -230,6 +250,15 @@ struct SurvivorSearch {
       return
     }
     var reasons = reasons
+    let holding = replay.facts.activities(holding: object, at: settlePoint.sequence)
+    for (activity, name) in holding.prefix(ActivityRecord.shown) {
+      reasons.append(
+        "the \(activity.name) holds it\(name.isEmpty ? "" : " as “\(name)”"), and hasn't ended")
+    }
+    if holding.count > ActivityRecord.shown {
+      reasons.append("so do \(holding.count - ActivityRecord.shown) more tasks or other work")
+    }
+    told.formUnion(holding.map(\.activity.id))
     if let record = replay.objects[object], let released = record.releasedAt {
       let verb = record.releaseEvidence == .exact ? "released" : "found to be gone"
       reasons.append("it was \(verb) later, at event \(released.rawValue)")
@@ -238,9 +267,10 @@ struct SurvivorSearch {
       steps: [ReferencePath.Step(object: replay.summary(of: object))], culprit: nil,
       isCycle: false)
     positions[object] = survivors.count
-    survivors.append(
-      Survivor(
-        object: object, expectation: expectation, settlePoint: settlePoint, holder: holder,
-        path: path ?? lonely, reasons: reasons))
+    var survivor = Survivor(
+      object: object, expectation: expectation, settlePoint: settlePoint, holder: holder,
+      path: path ?? lonely, reasons: reasons)
+    survivor.activities = holding.prefix(ActivityRecord.shown).map(\.activity)
+    survivors.append(survivor)
   }
 }

@@ -14,9 +14,11 @@ struct ClosureCaptureCycleRule: Rule {
       """,
     severity: .error,
     evidence: "A complete snapshot of the live heap, closure contexts included.",
+    needs: [.snapshots, .settlePoints],
     silentWhen: [
       "The closure captures weakly or unowned.",
-      "Something outside the cycle still holds it.",
+      "Something outside the cycle still holds it: that is live-cycle.",
+      "Something is said to end the cycle, and is yet to come: then it is shown as expected.",
       "The closure is gone: it was stopped, cleared, or never stored.",
     ],
     fix: "Capture the object weakly in the closure (`[weak self]`), or let go of the closure.",
@@ -54,7 +56,7 @@ struct ClosureCaptureCycleRule: Rule {
         }
         trace.settle("list open")
       },
-      RuleExample("The list still holds the cell.") { trace in
+      RuleExample("The list still holds the cell.", otherRules: ["live-cycle"]) { trace in
         let document = trace.object("Shelf.Document")
         let cell = trace.object("Shelf.DocumentCell")
         let observation = trace.observe(document, "title")

@@ -12,6 +12,17 @@ extension GarbageCycle {
       reasons.append(
         "\(testLibrary) itself holds its test cases so: what only they hold is kept with them")
     }
+    for activity in activities {
+      reasons.append(
+        "the \(activity.name) began at event \(activity.beganAt.rawValue) and will never end")
+    }
+    if otherActivities > 0 {
+      reasons.append(
+        "so will \(otherActivities) more tasks or other work")
+    }
+    if let pendingBreak {
+      reasons.append("“\(pendingBreak)” is said to end it, and is yet to come")
+    }
     if breakCount > 1 {
       let limit = isBreakCountSmallest ? "" : "at most "
       reasons.append("no single reference frees them: \(limit)\(breakCount) have to be weakened")
@@ -20,7 +31,7 @@ extension GarbageCycle {
   }
 
   /// How certain it is that somebody has to mend it.
-  var verdict: Verdict { testLibrary == nil ? .leak : .expected }
+  var verdict: Verdict { testLibrary == nil && pendingBreak == nil ? .leak : .expected }
 
   /// The identity of what one of the cycle rules finds.
   ///
@@ -51,6 +62,10 @@ extension GarbageCycle {
         witnesses.append(witness)
       }
     }
+    for activity in activities {
+      witnesses.append(
+        Witness(sequence: activity.beganAt, text: "\(activity.name) began", site: activity.site))
+    }
     witnesses.append(
       Witness(
         sequence: since.sequence,
@@ -60,12 +75,16 @@ extension GarbageCycle {
 
   /// The places that matter.
   func sites(in replay: Replay) -> [SiteNote] {
-    path.steps.dropLast().compactMap { step in
-      if let observation = replay.observation(withObject: step.object.id) {
-        return observation.site.map { SiteNote(role: "observation registered", site: $0) }
-      }
-      return replay.creationSite(of: step.object.id)
+    let begun = activities.compactMap { activity in
+      activity.site.map { SiteNote(role: "\(activity.what) begun", site: $0) }
     }
+    return begun
+      + path.steps.dropLast().compactMap { step in
+        if let observation = replay.observation(withObject: step.object.id) {
+          return observation.site.map { SiteNote(role: "observation registered", site: $0) }
+        }
+        return replay.creationSite(of: step.object.id)
+      }
   }
 }
 

@@ -15,6 +15,12 @@ struct GarbageCycle {
   var isBreakCountSmallest: Bool
   /// The library for tests whose own reference it is; `nil` for a program's.
   var testLibrary: String?
+  /// What is said to end it and hasn't happened yet, in the words of the program.
+  var pendingBreak: String?
+  /// The tasks and other work of its members that have not ended: they never will.
+  var activities: [ActivityRecord] = []
+  /// How many more of them there are.
+  var otherActivities = 0
   /// Whether objects that are garbage too hold the cycle.
   var isHeldByOthers: Bool
   /// What is kept alive beside what the path shows, oldest first.
@@ -62,10 +68,12 @@ extension GarbageCycle {
       // What hangs off a cycle is listed once, and never under a cycle that holds it only through
       // another one: to break the outer cycle would not free it.
       var taken = Set(components.flatMap(\.component.nodes))
+      let pending =
+        replay.facts.breaks.isEmpty ? [:] : EndingReferences(in: snapshot, of: replay).pending
       return components.map { part in
         let downstream = snapshot.downstream(of: part.component.nodes, taking: &taken)
         return GarbageCycle(
-          part.component, downstream: downstream, in: snapshot, of: replay,
+          part.component, downstream: downstream, pending: pending, in: snapshot, of: replay,
           since: firstSights.moment(of: part.tracked) ?? snapshot.moment)
       }
     }
@@ -82,7 +90,8 @@ extension GarbageCycle {
 
   private init(
     _ component: StronglyConnectedComponent, downstream: [ObjectGraph.Node],
-    in snapshot: SnapshotRecord, of replay: Replay, since: Moment
+    pending: [ObjectGraph.Edge: AnnouncedBreak], in snapshot: SnapshotRecord, of replay: Replay,
+    since: Moment
   ) {
     let choice = CulpritChoice(component, in: snapshot, of: replay)
     let cycle =
@@ -93,6 +102,7 @@ extension GarbageCycle {
     breakCount = choice.breakCount
     alsoNeeded = choice.alsoNeeded
     isBreakCountSmallest = choice.isBreakCountSmallest
+    pendingBreak = GarbageCycle.pendingBreak(of: component, in: snapshot, pending)
     isHeldByOthers = component.nodes.contains { node in
       snapshot.graph.incoming(node).contains { edge in
         !component.contains(snapshot.graph.source(of: edge))
@@ -107,12 +117,37 @@ extension GarbageCycle {
     let shown = Set(path.steps.map(\.object.id))
     let members = (component.nodes + downstream).map { snapshot[$0] }
     kept = KeptMemory(of: members)
+    let all = replay.facts.activities(
+      of: members.lazy.map(\.object), at: snapshot.moment.sequence)
+    activities = Array(all.prefix(ActivityRecord.shown))
+    otherActivities = all.count - activities.count
     nested = members.filter { member in
       member.kind == .instance && !shown.contains(member.object)
         && !replay.isMachinery(member)
     }
     .map { replay.summary(of: $0) }
     .sorted { $0.id < $1.id }
+  }
+}
+
+extension GarbageCycle {
+  /// What is said to end all cycles of a component, when it hasn't happened yet.
+  private static func pendingBreak(
+    of component: StronglyConnectedComponent, in snapshot: SnapshotRecord,
+    _ pending: [ObjectGraph.Edge: AnnouncedBreak]
+  ) -> String? {
+    guard !pending.isEmpty else { return nil }
+    var label: String?
+    var ending: Set<ObjectGraph.Edge> = []
+    let part = InducedGraph(of: snapshot.graph, on: component)
+    for edge in snapshot.graph.edges(within: component) {
+      guard let said = pending[edge], let inside = part.edge(edge) else { continue }
+      label = label ?? said.label
+      ending.insert(inside)
+    }
+    let isLasting = part.graph.filtered { !ending.contains($0) }
+      .stronglyConnectedComponents().contains(where: \.isCyclic)
+    return isLasting ? nil : label
   }
 }
 
@@ -156,93 +191,5 @@ private struct FirstSights {
     guard let first = objects.map({ positions[$0] ?? .max }).max() else { return nil }
     return replay.judgedSnapshots.dropFirst(first).lazy.map { replay.snapshots[$0] }
       .first { objects.allSatisfy($0.isGarbage) }?.moment
-  }
-}
-
-/// Which reference of a cycle is at fault.
-///
-/// A property that frees the objects when it is weakened in every instance comes before one that
-/// doesn't; then a closure's capture, because nobody sees it in the source; then a component's reference to its
-/// container; then a reference from a younger object back to an older one, because owners are made
-/// first. Names and then ages break ties, so that the choice doesn't depend on the order of the
-/// walk.
-private struct CulpritChoice {
-  let edge: ObjectGraph.Edge
-  let breakCount: Int
-  let isBreakCountSmallest: Bool
-  /// The other properties that have to be weakened, when the culprit's alone will not do.
-  let alsoNeeded: [String]
-
-  init(
-    _ component: StronglyConnectedComponent, in snapshot: SnapshotRecord, of replay: Replay
-  ) {
-    let owners = CulpritChoice.owners(of: component, in: snapshot)
-    func key(
-      _ edge: ObjectGraph.Edge
-    ) -> (Int32, String, String, ObjectID, ObjectID, ObjectGraph.Edge) {
-      let reference = snapshot[edge]
-      let holder = snapshot[owners[reference.from] ?? reference.from]
-      let target = snapshot[reference.to]
-      let rank = CulpritChoice.rank(reference, from: holder, to: target, in: replay)
-      return (rank, holder.type, reference.name, holder.object, target.object, edge)
-    }
-    // What a developer changes is a property, and with it that property of every instance. So the
-    // choice is between properties first: the parent's list of children alone breaks a cycle with
-    // two children, but it is the children's reference back that is at fault.
-    let properties = PropertyGroups(of: component, in: snapshot)
-    let chosen = properties.smallestBreak { edges in edges.map { key($0).0 }.min() ?? .max }
-    let candidates: [ObjectGraph.Edge]
-    if chosen.count == 1 {
-      candidates = chosen[0].edges
-      (breakCount, isBreakCountSmallest, alsoNeeded) = (1, true, [])
-    } else {
-      // Several likely properties are named together, unless far fewer references would do.
-      let set = snapshot.graph.breakSet(of: component) { key($0).0 }
-      if !chosen.isEmpty, chosen.count <= set.edges.count + 1 {
-        candidates = chosen[0].edges
-        alsoNeeded = chosen.dropFirst().map(\.name)
-        breakCount = chosen.count
-        isBreakCountSmallest = set.isSmallest && chosen.count == set.edges.count
-      } else {
-        candidates = set.edges
-        (breakCount, isBreakCountSmallest, alsoNeeded) = (set.edges.count, set.isSmallest, [])
-      }
-    }
-    edge = candidates.min { key($0) < key($1) } ?? ObjectGraph.Edge(0)
-  }
-
-  /// How likely a reference is to be at fault; the lower, the likelier.
-  private static func rank(
-    _ reference: SnapshotRecord.Edge, from holder: SnapshotRecord.Node,
-    to target: SnapshotRecord.Node, in replay: Replay
-  ) -> Int32 {
-    if reference.kind == .capture { return target.kind == .instance ? 0 : 1 }
-    if replay.container(withObject: target.object) != nil { return 2 }
-    // What nobody tracks makes a poor headline.
-    guard target.kind == .instance, replay.objects[target.object] != nil else { return 5 }
-    return replay.objects[holder.object] != nil && target.object <= holder.object ? 3 : 4
-  }
-
-  /// For each node, the instance that holds it through storage, boxes and closures; itself for an
-  /// instance.
-  private static func owners(
-    of component: StronglyConnectedComponent, in snapshot: SnapshotRecord
-  ) -> [ObjectGraph.Node: ObjectGraph.Node] {
-    var owners: [ObjectGraph.Node: ObjectGraph.Node] = [:]
-    var pending: [ObjectGraph.Node] = []
-    for node in component.nodes where snapshot[node].kind == .instance {
-      owners[node] = node
-      pending.append(node)
-    }
-    let members = Set(component.nodes)
-    while let node = pending.popLast() {
-      for edge in snapshot.graph.outgoing(node) {
-        let target = snapshot.graph.target(of: edge)
-        guard members.contains(target), owners[target] == nil else { continue }
-        owners[target] = owners[node]
-        pending.append(target)
-      }
-    }
-    return owners
   }
 }

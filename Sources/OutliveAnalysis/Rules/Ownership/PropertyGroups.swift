@@ -15,6 +15,9 @@ struct PropertyGroups {
 
   /// No more properties than this are tried one by one.
   private static let limit = 256
+  /// No more references than this are walked over for it: in a component that is a large part of the
+  /// whole heap, only the likeliest properties are tried.
+  private static let walkLimit = 8_000_000
 
   /// A property, with the references of the component that go through it.
   struct Group {
@@ -71,16 +74,18 @@ struct PropertyGroups {
   ///
   /// - Parameter rank: How likely a group of references is to be at fault; the lower, the likelier.
   /// - Returns: The properties, the likeliest first; none when those that were tried won't do.
-  /// - Complexity: O(*g* * (*n* + *m*)) for *g* groups, of which at most 256 are tried, in a
+  /// - Complexity: O(*g* * (*n* + *m*)) for *g* groups, of which at most 256 are tried and fewer in a large
   ///   component of *n* objects and *m* references.
   func smallestBreak(rank: ([ObjectGraph.Edge]) -> Int32) -> [Group] {
+    let size = part.graph.nodeCount + part.graph.edgeCount
+    let tries = max(4, min(Self.limit, Self.walkLimit / max(size, 1)))
     let ranked = groups.prefix(Self.limit).map { (group: $0, rank: rank($0.edges)) }
       .sorted { ($0.rank, $0.group.name) < ($1.rank, $1.group.name) }
     guard let best = ranked.first?.rank else { return [] }
     // References back to an owner, and what is likelier still; else whatever is likeliest.
     let likely = ranked.filter { $0.rank <= max(3, best) }.map(\.group)
-    if let alone = likely.first(where: { breaks([$0]) }) { return [alone] }
-    if breaks(likely) {
+    if let alone = likely.prefix(tries).first(where: { breaks([$0]) }) { return [alone] }
+    if likely.count <= tries, breaks(likely) {
       var needed = likely
       for group in likely.reversed() {
         let fewer = needed.filter { $0.name != group.name }
@@ -88,7 +93,7 @@ struct PropertyGroups {
       }
       return needed
     }
-    return ranked.map(\.group).first { breaks([$0]) }.map { [$0] } ?? []
+    return ranked.prefix(tries).map(\.group).first { breaks([$0]) }.map { [$0] } ?? []
   }
 
   /// Whether the component holds no cycle without some groups of references.

@@ -13,8 +13,10 @@ struct RetainCycleRule: Rule {
       """,
     severity: .error,
     evidence: "A complete snapshot of the live heap.",
+    needs: [.snapshots, .settlePoints],
     silentWhen: [
-      "Something outside the cycle still holds it.",
+      "Something outside the cycle still holds it: that is live-cycle.",
+      "Something is said to end the cycle, and is yet to come: then it is shown as expected.",
       "One of the references is weak or unowned.",
       "A second look at the heap saw a member changed.",
       "A later snapshot saw it held again, or no settle point follows.",
@@ -60,7 +62,7 @@ struct RetainCycleRule: Rule {
         }
         trace.settle("chapter open")
       },
-      RuleExample("Somebody outside still holds the cycle.") { trace in
+      RuleExample("Somebody outside still holds the cycle.", otherRules: ["live-cycle"]) { trace in
         let parent = trace.object("Shelf.Chapter")
         let child = trace.object("Shelf.Page")
         trace.snapshot("chapter open") { heap in

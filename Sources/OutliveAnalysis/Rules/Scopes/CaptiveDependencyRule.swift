@@ -17,6 +17,7 @@ struct CaptiveDependencyRule: Rule {
       had ended. Without one, what was asked for while the shared component was made: then the \
       finding is a suspicion and says so.
       """,
+    needs: [.containers, .snapshots, .settlePoints],
     silentWhen: [
       "The shared component does not hold the scoped one: it only used it, or holds it weakly.",
       "The request that the scoped component was made for has not ended.",

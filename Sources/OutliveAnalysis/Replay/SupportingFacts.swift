@@ -1,0 +1,288 @@
+internal import OutliveTrace
+
+/// What a trace says beside lifetimes, references and observations: what rules ask for to tell a
+/// defect from what is meant.
+///
+/// Each fact is noted by itself, in the order of the events; nothing else of the replay depends on
+/// them.
+struct SupportingFacts: Sendable {
+  /// The references that were said to end with a certain event.
+  private(set) var breaks: [AnnouncedBreak] = []
+  /// The tasks and the other work that has to end, in the order in which they began.
+  private(set) var activities: [ActivityRecord] = []
+  /// The rounds of what is done again and again, in the order in which they began.
+  private(set) var iterations: [IterationRecord] = []
+  /// How many entries pools and tables had, in the order of the first measurement of each.
+  private(set) var tables: [TableRecord] = []
+  /// What containers said beside what is resolved.
+  private(set) var containers = ContainerFacts()
+  /// The events at which the deinitializers of objects began.
+  private(set) var deinitializations = SerialTable<ObjectID, EventSequence>()
+  /// The objects that the program said it used.
+  private(set) var used: Set<ObjectID> = []
+
+  /// The observations that went before their thread recorded anything else.
+  private(set) var droppedAtOnce: Set<ObservationID> = []
+
+  /// That a task or other work keeps an object alive.
+  private struct Hold {
+    var activity: Int
+    var name: String
+    var sequence: EventSequence
+  }
+
+  /// The observation whose registration is the last that each thread recorded.
+  private var lastRegistrations = SerialTable<ThreadID, ObservationID>()
+  private var breakIndices: [ExpectationID: Int] = [:]
+  private var activityIndices: [ActivityRecord.ID: Int] = [:]
+  private var holdsByObject: [ObjectID: [Hold]] = [:]
+  private var activitiesByOwner: [ObjectID: [Int]] = [:]
+  private var openIterations: [String: Int] = [:]
+  private var tableIndices: [TableRecord.Key: Int] = [:]
+
+  /// Takes note of an event of which there are few.
+  ///
+  /// - Returns: Whether it agrees with what came before.
+  mutating func apply(_ event: Event) -> Bool {
+    switch event.kind {
+    case .breakExpected, .breakReached: applyBreak(event)
+    case .iterationBegan, .iterationEnded: applyIteration(event)
+    case .taskCreated, .taskCancelled, .taskEnded, .taskHolding, .workBegan, .workEnded,
+      .workHolding:
+      applyActivity(event)
+    case .poolMeasured(let payload): measure(payload, event)
+    case .tableMeasured(let payload): measure(payload, event)
+    default: containers.apply(event)
+    }
+  }
+
+  /// The tasks and the work that say they keep an object alive.
+  ///
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - sequence: The moment.
+  /// - Returns: Those that had said so and hadn't ended, in the order in which they said so, each with
+  ///   the capture or variable that it first named.
+  func activities(
+    holding object: ObjectID, at sequence: EventSequence
+  ) -> [(activity: ActivityRecord, name: String)] {
+    var seen: Set<Int> = []
+    var found: [(activity: ActivityRecord, name: String)] = []
+    for hold in holdsByObject[object] ?? [] where hold.sequence < sequence {
+      let activity = activities[hold.activity]
+      guard !activity.isEnded(at: sequence), seen.insert(hold.activity).inserted else { continue }
+      found.append((activity, hold.name))
+    }
+    return found
+  }
+
+  /// The tasks and the work that some objects began, or that say they keep one of them alive.
+  ///
+  /// - Returns: Those that had begun and hadn't ended at a moment, in the order in which they began.
+  func activities(
+    of objects: some Sequence<ObjectID>, at sequence: EventSequence
+  ) -> [ActivityRecord] {
+    guard !activities.isEmpty else { return [] }
+    var found: Set<Int> = []
+    for object in objects {
+      for hold in holdsByObject[object] ?? [] { found.insert(hold.activity) }
+      found.formUnion(activitiesByOwner[object] ?? [])
+    }
+    return found.sorted().map { activities[$0] }.filter {
+      $0.beganAt < sequence && !$0.isEnded(at: sequence)
+    }
+  }
+
+  /// Notes that an object's deinitializer began.
+  ///
+  /// - Returns: Whether it is the first time.
+  mutating func noteDeinit(of object: ObjectID, at sequence: EventSequence) -> Bool {
+    var isFirst = false
+    deinitializations.change(object) { known in
+      isFirst = known == nil
+      known = sequence
+    }
+    return isFirst
+  }
+
+  /// Notes that the program used an object.
+  mutating func noteUse(of object: ObjectID) { used.insert(object) }
+
+  /// Notes that a container handed out an object that it kept.
+  mutating func noteHit(of object: ObjectID?) {
+    if let object { containers.noteHit(of: object) }
+  }
+}
+
+// MARK: Observations
+
+extension SupportingFacts {
+  /// Notes which observations go at once: nobody kept what was returned when they were registered.
+  ///
+  /// It is told of every event: whatever else a thread does comes in between.
+  @inline(__always)
+  mutating func note(_ event: borrowing RecordedEvent) {
+    switch event.tag {
+    case ObservationRegistered.tag:
+      lastRegistrations[event.thread] = event.identifier(ObservationRegistered.Field.observation)
+    case ObservationDescribed.tag, RegistrationEnded.tag: break
+    case ObservationRemoved.tag
+    where event.choice(ObservationRemoved.Field.reason, or: RemovalReason.stopped) == .freed:
+      noteEnd(
+        of: event.identifier(ObservationRemoved.Field.observation), on: event.thread)
+    case ObservationFreed.tag:
+      noteEnd(of: event.identifier(ObservationFreed.Field.observation), on: event.thread)
+    default:
+      if !lastRegistrations.isEmpty { lastRegistrations[event.thread] = nil }
+    }
+  }
+
+  private mutating func noteEnd(of observation: ObservationID, on thread: ThreadID) {
+    let last = lastRegistrations[thread]
+    lastRegistrations[thread] = nil
+    guard last == observation else { return }
+    droppedAtOnce.insert(observation)
+  }
+}
+
+// MARK: Breaks and rounds
+
+extension SupportingFacts {
+  private mutating func applyBreak(_ event: Event) -> Bool {
+    switch event.kind {
+    case .breakExpected(let payload):
+      guard breakIndices[payload.expectation] == nil else { return false }
+      breakIndices[payload.expectation] = breaks.count
+      breaks.append(
+        AnnouncedBreak(
+          from: payload.from, to: payload.to, name: payload.name, label: payload.label,
+          announcedAt: event.sequence, site: event.site))
+    case .breakReached(let payload):
+      guard let index = breakIndices[payload.expectation], breaks[index].reachedAt == nil else {
+        return false
+      }
+      breaks[index].reachedAt = event.sequence
+    default: break
+    }
+    return true
+  }
+
+  private mutating func applyIteration(_ event: Event) -> Bool {
+    switch event.kind {
+    case .iterationBegan(let payload):
+      // A round that begins anew without an end was given up.
+      openIterations[payload.label] = iterations.count
+      iterations.append(
+        IterationRecord(label: payload.label, round: payload.round, beganAt: event.sequence))
+    case .iterationEnded(let payload):
+      guard let index = openIterations.removeValue(forKey: payload.label),
+        iterations[index].round == payload.round
+      else { return false }
+      iterations[index].endedAt = event.sequence
+    default: break
+    }
+    return true
+  }
+}
+
+// MARK: Tasks and other work
+
+extension SupportingFacts {
+  private mutating func applyActivity(_ event: Event) -> Bool {
+    switch event.kind {
+    case .taskCreated(let payload):
+      begin(
+        ActivityRecord(
+          id: .task(payload.taskID), parent: payload.parent.map { .task($0) },
+          what: payload.isBackground ? "background task" : "task", label: payload.label ?? "",
+          owner: payload.owner, isBackground: payload.isBackground, beganAt: event.sequence,
+          site: event.site))
+    case .workBegan(let payload):
+      begin(
+        ActivityRecord(
+          id: .work(payload.work), parent: nil, what: payload.kind.words, label: payload.label,
+          owner: payload.owner, workKind: payload.kind, isBackground: false,
+          beganAt: event.sequence, site: event.site))
+    case .taskCancelled(let payload): cancel(.task(payload.taskID), event)
+    case .taskEnded(let payload): end(.task(payload.taskID), isDropped: false, event)
+    case .workEnded(let payload):
+      end(.work(payload.work), isDropped: payload.outcome == .dropped, event)
+    case .taskHolding(let payload):
+      hold(payload.object, as: payload.name, by: .task(payload.taskID), event)
+    case .workHolding(let payload):
+      hold(payload.object, as: payload.name, by: .work(payload.work), event)
+    default: true
+    }
+  }
+
+  private mutating func begin(_ activity: ActivityRecord) -> Bool {
+    guard activityIndices[activity.id] == nil else { return false }
+    activityIndices[activity.id] = activities.count
+    if let owner = activity.owner {
+      activitiesByOwner[owner, default: []].append(activities.count)
+    }
+    activities.append(activity)
+    return true
+  }
+
+  private mutating func cancel(_ id: ActivityRecord.ID, _ event: Event) -> Bool {
+    guard let index = activityIndices[id], activities[index].endedAt == nil else { return false }
+    // To cancel twice is no contradiction: the first time counts.
+    if activities[index].cancelledAt == nil { activities[index].cancelledAt = event.sequence }
+    return true
+  }
+
+  private mutating func end(
+    _ id: ActivityRecord.ID, isDropped: Bool, _ event: Event
+  ) -> Bool {
+    guard let index = activityIndices[id], activities[index].endedAt == nil else { return false }
+    activities[index].endedAt = event.sequence
+    activities[index].isDropped = isDropped
+    return true
+  }
+
+  private mutating func hold(
+    _ object: ObjectID, as name: String, by id: ActivityRecord.ID, _ event: Event
+  ) -> Bool {
+    guard let index = activityIndices[id], activities[index].endedAt == nil else { return false }
+    activities[index].held.append(
+      ActivityRecord.Hold(object: object, name: name, sequence: event.sequence))
+    holdsByObject[object, default: []].append(
+      Hold(activity: index, name: name, sequence: event.sequence))
+    return true
+  }
+}
+
+// MARK: Pools and tables
+
+extension SupportingFacts {
+  private mutating func measure(_ payload: PoolMeasured, _ event: Event) -> Bool {
+    note(
+      .pool(payload.container, payload.lifetime, payload.scopeName),
+      TableRecord.Measurement(
+        sequence: event.sequence, entries: payload.entries, live: payload.live),
+      at: event.site)
+  }
+
+  private mutating func measure(_ payload: TableMeasured, _ event: Event) -> Bool {
+    note(
+      .table(payload.owner, payload.name),
+      TableRecord.Measurement(
+        sequence: event.sequence, entries: payload.entries, live: payload.live),
+      at: event.site)
+  }
+
+  /// Notes a measurement; more entries alive than there are contradicts itself.
+  private mutating func note(
+    _ key: TableRecord.Key, _ measurement: TableRecord.Measurement, at site: Site?
+  ) -> Bool {
+    guard measurement.live.map({ $0 <= measurement.entries }) ?? true else { return false }
+    if let index = tableIndices[key] {
+      tables[index].measurements.append(measurement)
+    } else {
+      tableIndices[key] = tables.count
+      tables.append(TableRecord(key: key, site: site, measurements: [measurement]))
+    }
+    return true
+  }
+}

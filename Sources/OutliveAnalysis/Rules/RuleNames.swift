@@ -1,0 +1,18 @@
+/// Every name that a rule ever had: fingerprints, baselines and suppressions are made of them.
+///
+/// A name is never taken off the list and never given to another rule. A rule that gets a new name
+/// keeps the old one as an alias; a rule that goes leaves its name behind. New names come last.
+package enum RuleNames {
+  /// The names, in the order in which they came.
+  package static let everUsed: [String] = [
+    "retain-cycle", "closure-capture-cycle", "expected-release-missed", "outlives-scope",
+    "live-count-growth", "captive-dependency", "subject-died-observed",
+    "observer-died-registered", "vacuous-check",
+    "live-cycle", "container-self-capture", "parent-child-component-cycle",
+    "strong-back-reference", "outlives-container", "held-from-outside", "container-pool-growth",
+    "accumulation", "premature-death", "unfinished", "trace-loss",
+  ]
+
+  /// The names of rules that are no more.
+  package static let retired: Set<String> = []
+}
