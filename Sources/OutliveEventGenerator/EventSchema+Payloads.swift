@@ -37,7 +37,9 @@ extension EventSchema {
     lines += event.fields.map { "    try visitor.field(\"\($0.name)\", &\($0.name))" }
     lines += ["  }", "", "  /// Which field of a ``RecordedEvent`` is which."]
     lines.append("  package enum Field {")
-    lines += event.fields.enumerated().map { "    @inlinable package static var \($1.name): Int { \($0) }" }
+    lines += event.fields.enumerated().map { number, field in
+      "    @inlinable package static var \(field.name): Int { \(number) }"
+    }
     return lines + ["  }", "}"]
   }
 

@@ -68,8 +68,9 @@ struct LifetimeCheck {
     }
   }
 
-  /// How long to wait between looks: each pause twice the one before, two seconds in all. Only what is
-  /// going to fail waits so long; a machine on which much runs at once may need it.
+  /// How long to wait between looks: each pause twice the one before, two seconds in all.
+  ///
+  /// Only what is going to fail waits so long; a machine on which much runs at once may need it.
   private static let pauses = (0..<21).map { Duration.microseconds(1 << $0) }
 
   /// Ends the check: says what should be gone, and fails the test when something isn't.
