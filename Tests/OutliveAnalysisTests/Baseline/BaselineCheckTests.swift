@@ -126,16 +126,18 @@ struct BaselineCheckTests {
       for example in rule.firing + rule.silent {
         let analysis = Analysis(of: example.trace)
         let baseline = Baseline(
-          entries: analysis.findings.filter(\.isDefect).map {
+          entries: analysis.findings.filter { $0.isDefect && !$0.isOfRecording }.map {
             Baseline.Entry(of: $0, reason: "known")
           })
         let check = BaselineCheck(analysis, against: baseline, on: today)
-        #expect(!check.fails && !check.analysis.hasFindings)
+        #expect(!check.fails)
+        #expect(check.analysis.findings.allSatisfy { !$0.isDefect || $0.isOfRecording })
         #expect(check.known.count == baseline.entries.count)
         #expect(check.fixed == [] && check.unused == [])
         count += baseline.entries.count
       }
     }
-    #expect(count >= RuleRegistry.all.count)
+    // Of an incomplete recording, and of what is only worth knowing, there is none.
+    #expect(count >= RuleRegistry.all.count - 2)
   }
 }

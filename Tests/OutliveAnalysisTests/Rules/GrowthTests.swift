@@ -92,9 +92,9 @@ struct GrowthTests {
     }
     #expect(
       Analysis(of: trace.trace).findings.map(\.headline) == [
-        "One will leak when History.ones lets go: Two.one refers back to it",
         "One grows with every “closed”: History.ones keeps what each round adds",
         "Two grows with every “closed”: History.twos keeps what each round adds",
+        "One will leak when History.ones lets go: Two.one refers back to it",
       ])
   }
 

@@ -47,7 +47,7 @@ struct LiveCycleTests {
     trace.settle("chapter open")
     let finding = try only(trace)
     #expect(finding.verdict == .suspect)
-    #expect(finding.severity == .warning)
+    #expect(finding.severity == .info)
     #expect(
       finding.headline
         == "Chapter will leak when BookShelf.open lets go: Page.chapter refers back to it")

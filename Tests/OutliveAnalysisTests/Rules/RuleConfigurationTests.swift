@@ -29,7 +29,7 @@ struct RuleConfigurationTests {
   @Test("Without one every rule is taken as it is")
   func standard() {
     #expect(
-      findings(RuleConfiguration()) == ["expected-release-missed error", "live-cycle warning"])
+      findings(RuleConfiguration()) == ["expected-release-missed error", "live-cycle info"])
   }
 
   @Test("A rule that is off isn't asked, and the account says so")

@@ -9,7 +9,8 @@ struct LiveCycleRule: Rule {
       "Objects hold each other in a cycle that will leak when whatever still holds it lets go.",
     rationale: """
       Nothing is lost yet. But unless the program clears one of the references, the objects are \
-      never freed once the last holder outside has let go of them.
+      never freed once the last holder outside has let go of them. Whether it will, no snapshot \
+      tells: so it is only worth knowing, unless something was said to end the cycle and did not.
       """,
     severity: .warning,
     evidence: "A complete snapshot of the live heap, and what ends references, if that was said.",
@@ -19,6 +20,7 @@ struct LiveCycleRule: Rule {
       "Nothing outside holds the cycle: then it is retain-cycle or closure-capture-cycle.",
       "A member changed during the snapshot, or was released later: the cycle was broken.",
       "No member is an object that the program tracks.",
+      "The reference at fault is one of the system's libraries.",
       "An object of it that should be gone is kept by the same reference: one finding tells both.",
       """
       Something is said to end a reference of it and hasn't happened yet, a task that hasn't ended \
@@ -93,6 +95,18 @@ struct LiveCycleRule: Rule {
         trace.release(page)
         trace.settle("chapter closed")
       },
+      RuleExample("A cache of a system library links its entries both ways.") { trace in
+        let cache = trace.object("Foundation.NSCache<Foundation.NSString, Shelf.Page>")
+        let first = trace.object("Foundation.NSCacheEntry<Foundation.NSString, Shelf.Page>")
+        let second = trace.object("Foundation.NSCacheEntry<Foundation.NSString, Shelf.Page>")
+        trace.snapshot("shelf open") { heap in
+          heap.hold(cache)
+          heap.edge(cache, "head", first)
+          heap.edge(first, "nextByCost", second)
+          heap.edge(second, "prevByCost", first)
+        }
+        trace.settle("shelf open")
+      },
       RuleExample("Only objects that nobody tracks hold each other.") { trace in
         let shelf = trace.object("Shelf.BookShelf")
         trace.snapshot("shelf open") { heap in
@@ -117,7 +131,11 @@ struct LiveCycleRule: Rule {
         default:
           "\(victim) will leak when \(cycle.holder) lets go: \(cycle.reference) \(cycle.verb)"
         }
-      report.findings.append(cycle.finding(of: description, in: replay, headline: headline))
+      var finding = cycle.finding(of: description, in: replay, headline: headline)
+      // Lists with links both ways and trees that know their parents are made so, and taken apart by
+      // their owners: as long as nothing is said to end the cycle, it is only worth knowing.
+      if finding.verdict == .suspect { finding.severity = .info }
+      report.findings.append(finding)
     }
   }
 }

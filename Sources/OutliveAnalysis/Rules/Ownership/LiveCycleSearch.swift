@@ -72,7 +72,21 @@ struct LiveCycleSearch {
         found.append((age, cycle))
       }
     }
-    cycles = found.sorted { $0.age < $1.age }.map(\.cycle)
+    cycles = found.sorted { $0.age < $1.age }.map(\.cycle).filter { !isOfLibrary($0) }
+  }
+
+  /// The modules of the system's libraries: what their own objects refer to nobody can mend.
+  private static let libraries = [
+    "Swift.", "Foundation.", "FoundationEssentials.", "FoundationNetworking.", "FoundationXML.",
+    "Dispatch.", "_Concurrency.", "Synchronization.", "Observation.", "XCTest.", "Testing.",
+  ]
+
+  /// Whether the reference at fault is one of an object of a system library.
+  private func isOfLibrary(_ cycle: LiveCycle) -> Bool {
+    guard let owner = cycle.culprit?.object.id, let node = snapshot.positions[owner] else {
+      return false
+    }
+    return Self.libraries.contains { snapshot[node].type.hasPrefix($0) }
   }
 
   /// A component that was looked at, which others are like.
