@@ -990,6 +990,10 @@ static void note_table(outlive_reading *reading, const outlive_object_map *map, 
 static void note_words(outlive_reading *reading, uintptr_t place, uintptr_t start, size_t size,
                        int depth) {
   for (uintptr_t at = (start + 7) & ~(uintptr_t)7; at + 8 <= start + size; at += 8) {
+    if (depth > 0 && reading->words_left-- == 0) {
+      reading->words_left = 0;
+      return;
+    }
     uintptr_t target = word(at);
     if (!is_plausible(target) || note_root(reading, place, target) || depth == deepest_collection)
       continue;
@@ -1001,6 +1005,8 @@ static void note_words(outlive_reading *reading, uintptr_t place, uintptr_t star
 }
 
 void outlive_read_globals(outlive_reading *reading, const outlive_globals *globals) {
+  // It is a hint, and must not take long: some hundredths of a second.
+  reading->words_left = 1 << 22;
   for (size_t index = 0; index < globals->count; index += 1) {
     outlive_range range = globals->ranges[index];
     for (uintptr_t place = (range.start + 7) & ~(uintptr_t)7; place + 8 <= range.end; place += 8) {

@@ -74,6 +74,8 @@ typedef struct outlive_reading {
   // A ring: how many references were read, and how many of these were followed.
   outlive_pending pending[OUTLIVE_PENDING_LIMIT];
   size_t read_count, followed_count;
+  // How many more words of collections are looked at for who holds what.
+  size_t words_left;
 } outlive_reading;
 
 // The enum functions that the walk calls are the program's own, so a sanitizer may watch them: it is

@@ -49,10 +49,12 @@ extension Analysis {
       var report = RuleReport(limits: configuration.limits)
       for rule in rules { rule.evaluate(part.replay, into: &report) }
       let configured = report.findings.map(configuration.applied)
-      let found = Analysis.oneForEachCulprit(configured).map(part.described)
+      var declared = DeclaredAcceptance(in: part.replay)
+      let found = declared.mark(Analysis.oneForEachCulprit(configured)).map(part.described)
+      declared.finish()
       findings += found
       accounting.add(Accounting(of: part.replay, findings: found))
-      notEvaluated += report.notEvaluated + part.replay.notEvaluated
+      notEvaluated += report.notEvaluated + part.replay.notEvaluated + declared.unused
       summary.add(ReplaySummary(of: part.replay))
     }
     summary.integrity = integrity
@@ -64,14 +66,20 @@ extension Analysis {
   /// Merges findings that are equal but for their instances: the oldest of those that are most certain
   /// stands for all.
   private static func merged(_ findings: [Finding]) -> [Finding] {
-    var order: [Fingerprint] = []
-    var groups: [Fingerprint: [Finding]] = [:]
-    for finding in findings {
-      if groups[finding.fingerprint] == nil { order.append(finding.fingerprint) }
-      groups[finding.fingerprint, default: []].append(finding)
+    // What is accepted of some objects is not of the others.
+    struct Group: Hashable {
+      var fingerprint: Fingerprint
+      var acceptance: Acceptance?
     }
-    return order.compactMap { fingerprint in
-      let group = (groups[fingerprint] ?? []).sorted(by: isOlder)
+    var order: [Group] = []
+    var groups: [Group: [Finding]] = [:]
+    for finding in findings {
+      let key = Group(fingerprint: finding.fingerprint, acceptance: finding.acceptance)
+      if groups[key] == nil { order.append(key) }
+      groups[key, default: []].append(finding)
+    }
+    return order.compactMap { key in
+      let group = (groups[key] ?? []).sorted(by: isOlder)
       let verdicts: [Verdict] = [.leak, .suspect, .expected]
       let first = verdicts.lazy.compactMap { verdict in group.first { $0.verdict == verdict } }
         .first
@@ -113,6 +121,7 @@ extension Analysis {
 
   /// The worst first, then the most frequent, then by rule and fingerprint.
   static func isListedBefore(_ first: Finding, _ second: Finding) -> Bool {
+    if first.isKnown != second.isKnown { return second.isKnown }
     if first.severity != second.severity { return first.severity < second.severity }
     if first.count != second.count { return first.count > second.count }
     if first.rule != second.rule { return first.rule < second.rule }

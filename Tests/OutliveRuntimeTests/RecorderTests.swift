@@ -24,6 +24,7 @@ extension Recorder {
         "released \(released.object) \(released.evidence.rawValue)"
       case .releaseExpected(let expected): "expected \(expected.object) \(expected.label)"
       case .settle(let settle): "settle \(settle.label)"
+      case .snapshotFailed(let failed): "failed: \(failed.reason)"
       case .snapshotBegan(let began):
         "snapshot \(began.snapshot) \(began.label): \(began.tracked)"
       case .snapshotNode(let node):
@@ -206,5 +207,33 @@ struct RecorderTests {
     recorder.settle("late")
     #expect(recorder.lines == ["created #1"])
     withExtendedLifetime(owner) {}
+  }
+
+  @Test(
+    "What may live on, and what is accepted of an object, is recorded with its reason and place")
+  func accepting() throws {
+    let recorder = try Recorder(to: .memory)
+    let object = Owner()
+    let site = CallSite(file: #fileID, line: #line, function: #function)
+    recorder.expectSurvival(of: object, because: "reused", until: "2026-12-31", at: site)
+    recorder.scope("list") {
+      recorder.expectSurvival(ofAll: Owner.self, because: "all are reused")
+    }
+    recorder.accept("retain-cycle", about: object, because: "broken by clear()", at: site)
+    let said = recorder.trace().events.compactMap { event -> String? in
+      switch event.kind {
+      case .survivalExpected(let payload):
+        "\(payload.object?.description ?? "all") \(payload.type ?? "") \(payload.scope?.description ?? "") "
+          + "\(payload.reason) \(payload.expires ?? "") \(event.site != nil)"
+      case .findingSuppressed(let payload):
+        "\(payload.rule) \(payload.object?.description ?? "") \(payload.reason) \(event.site != nil)"
+      default: nil
+      }
+    }
+    #expect(
+      said == [
+        "#1   reused 2026-12-31 true", "all OutliveRuntimeTests.Owner #1 all are reused  false",
+        "retain-cycle #1 broken by clear() true",
+      ])
   }
 }

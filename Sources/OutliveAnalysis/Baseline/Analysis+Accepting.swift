@@ -11,8 +11,26 @@ extension Analysis {
     for entry in baseline.entries { entries[entry.fingerprint] = entry }
     var analysis = self
     for index in findings.indices {
-      analysis.findings[index].acceptance =
-        entries[findings[index].fingerprint]?.acceptance(on: today)
+      // What the program accepts of its own objects needs no entry.
+      guard let entry = entries[findings[index].fingerprint], !findings[index].isKnown else {
+        continue
+      }
+      analysis.findings[index].acceptance = entry.acceptance(on: today)
+    }
+    analysis.findings =
+      analysis.findings.filter { !$0.isKnown } + analysis.findings.filter(\.isKnown)
+    return analysis
+  }
+
+  /// The analysis as it is on a day: what the program accepted until an earlier one no longer is.
+  ///
+  /// - Parameter today: The day it is.
+  /// - Returns: The same findings.
+  package func expiring(on today: CalendarDate) -> Analysis {
+    var analysis = self
+    for index in findings.indices {
+      guard let expires = findings[index].acceptance?.expires, expires < today else { continue }
+      analysis.findings[index].acceptance?.isExpired = true
     }
     analysis.findings =
       analysis.findings.filter { !$0.isKnown } + analysis.findings.filter(\.isKnown)

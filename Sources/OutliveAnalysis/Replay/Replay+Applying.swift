@@ -47,7 +47,8 @@ extension Replay {
       SnapshotFailed.tag, ContainerOpened.tag, ContainerEnded.tag, ComponentDefined.tag,
       ComponentStored.tag, ComponentEvicted.tag, ObservationRegistered.tag,
       ObservationRemoved.tag, ObservationFreed.tag, ImageLoaded.tag, CallStackRecorded.tag,
-      FingerprintKept.tag, BreakExpected.tag, BreakReached.tag, IterationBegan.tag,
+      FingerprintKept.tag, SurvivalExpected.tag, FindingSuppressed.tag, BreakExpected.tag,
+      BreakReached.tag, IterationBegan.tag,
       IterationEnded.tag, TaskCreated.tag, TaskCancelled.tag, TaskEnded.tag, TaskHolding.tag,
       WorkBegan.tag, WorkEnded.tag, WorkHolding.tag, PoolMeasured.tag, TableMeasured.tag,
       ContainerClosed.tag, DefinitionHolding.tag, DefinitionRemoved.tag, ReferenceSet.tag,
@@ -70,6 +71,7 @@ extension Replay {
       applyContainer(event)
     case .observationRegistered, .observationRemoved, .observationFreed:
       applyObservation(event)
+    case .survivalExpected, .findingSuppressed: declarations.apply(event)
     case .imageLoaded(let payload): allocationSites.note(payload)
     case .callStackRecorded(let payload):
       if !allocationSites.note(payload, site: event.site) { contradictions += 1 }

@@ -45,6 +45,8 @@ public struct Replay: Sendable {
   public internal(set) var contradictions = 0
 
   var lastThread: ThreadID?
+  /// What the program said that it accepts.
+  var declarations = Declarations()
   var expectationsByObject = SerialTable<ObjectID, [Int]>()
   var objectsByScope = SerialTable<ScopeID, [ObjectID]>()
   var checkIndices = SerialTable<ScopeID, Int>()

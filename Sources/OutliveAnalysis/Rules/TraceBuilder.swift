@@ -71,6 +71,28 @@ extension TraceBuilder {
     record(.releaseExpected(ReleaseExpected(object: object, label: label)), at: site)
   }
 
+  /// What a rule says of an object, or of all that a definition makes, is accepted.
+  package mutating func accept(
+    _ rule: String, about object: ObjectID? = nil, madeBy definition: DefinitionID? = nil,
+    because reason: String, at site: Site? = nil
+  ) {
+    record(
+      .findingSuppressed(
+        FindingSuppressed(rule: rule, object: object, definition: definition, reason: reason)),
+      at: site)
+  }
+
+  /// An object, or all objects of a type, may live on.
+  package mutating func expectSurvival(
+    of object: ObjectID? = nil, ofAll type: String? = nil, in scope: ScopeID? = nil,
+    because reason: String, until expiry: String? = nil, at site: Site? = nil
+  ) {
+    record(
+      .survivalExpected(
+        SurvivalExpected(
+          object: object, type: type, scope: scope, reason: reason, expires: expiry)), at: site)
+  }
+
   /// Nothing is pending any more.
   package mutating func settle(_ label: String) { record(.settle(Settle(label: label))) }
 

@@ -5,7 +5,7 @@ struct BaselineOptions {
   static let baseline = OptionSpecification(
     name: "baseline", valueName: "FILE", help: "a file with the findings that are known")
   static let today = OptionSpecification(
-    name: "today", valueName: "DATE", help: "the day by which entries of the baseline expire",
+    name: "today", valueName: "DATE", help: "the day by which what is accepted expires",
     defaultText: "today, in UTC")
   static let paragraph = """
     With '--baseline', what the file knows is shown as known, with its reason, and doesn't fail, \
@@ -21,21 +21,16 @@ struct BaselineOptions {
   init(_ invocation: Invocation) throws(UsageError) {
     file = invocation[Self.baseline].first.map(BaselineFile.init)
     today = try invocation.date(Self.today)
-    if today != nil, file == nil {
-      throw UsageError(
-        path: invocation.path,
-        reason: .invalid("'--today' says when entries expire, but there is no '--baseline'"))
-    }
   }
 
   /// Reads the baseline, and returns what marks the findings that it knows.
   func read(
     in environment: CommandEnvironment
   ) throws(CommandFailure) -> (Analysis) -> Analysis {
-    guard let file else { return { $0 } }
-    let baseline = try file.read(in: environment)
     let today = today ?? environment.today
-    return { $0.accepting(baseline, on: today) }
+    guard let file else { return { $0.expiring(on: today) } }
+    let baseline = try file.read(in: environment)
+    return { $0.expiring(on: today).accepting(baseline, on: today) }
   }
 }
 

@@ -34,8 +34,11 @@ extension Analysis {
     }
     let sequences = Set(trace.events.map(\.sequence))
     expect(Set(identities).count == findings.count, "a finding is told twice: \(identities)")
-    expect(
-      findings.map(\.severity) == findings.map(\.severity).sorted(), "the worst come not first")
+    let (open, known) = (findings.filter { !$0.isKnown }, findings.filter(\.isKnown))
+    expect(findings == open + known, "what is known comes not last")
+    for part in [open, known] {
+      expect(part.map(\.severity) == part.map(\.severity).sorted(), "the worst come not first")
+    }
     for entry in notEvaluated {
       expect(entry.count > 0, "nothing is not evaluated: \(entry)")
       expect(

@@ -213,8 +213,8 @@ struct HelpTests {
           --reason REASON   why what is new is let be, for who reads it later
           --owner OWNER     who answers for it
           --expires DATE    the last day on which it passes, as YYYY-MM-DD
-          --today DATE      the day by which entries of the baseline expire
-                            (default: today, in UTC)
+          --today DATE      the day by which what is accepted expires (default:
+                            today, in UTC)
           --spool-limit SIZE
                             how much room a packed or piped trace may take in the
                             folder TMPDIR (default: 64G)
@@ -258,8 +258,8 @@ struct HelpTests {
                             text)
           --color WHEN      when to color the text (values: auto, always, never;
                             default: auto)
-          --today DATE      the day by which entries of the baseline expire
-                            (default: today, in UTC)
+          --today DATE      the day by which what is accepted expires (default:
+                            today, in UTC)
           --spool-limit SIZE
                             how much room a packed or piped trace may take in the
                             folder TMPDIR (default: 64G)
@@ -593,8 +593,8 @@ struct HelpTests {
                             error (default: as 'outlive rules' lists them; may be
                             repeated)
           --baseline FILE   a file with the findings that are known
-          --today DATE      the day by which entries of the baseline expire
-                            (default: today, in UTC)
+          --today DATE      the day by which what is accepted expires (default:
+                            today, in UTC)
           --history DB      a history, to say since when a finding is there
           --binaries PLACE  a program, or a folder of programs and libraries, to
                             take lines from (may be repeated)
@@ -664,8 +664,8 @@ struct HelpTests {
                             error (default: as 'outlive rules' lists them; may be
                             repeated)
           --baseline FILE   a file with the findings that are known
-          --today DATE      the day by which entries of the baseline expire
-                            (default: today, in UTC)
+          --today DATE      the day by which what is accepted expires (default:
+                            today, in UTC)
           --binaries PLACE  a program, or a folder of programs and libraries, to
                             take lines from (may be repeated)
           --root FOLDER     the package's top folder: its files are called by their
