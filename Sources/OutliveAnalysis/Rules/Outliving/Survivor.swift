@@ -30,6 +30,8 @@ struct Survivor {
   var nested: [ObjectSummary] = []
   /// How much it alone keeps alive, itself included; `nil` when no snapshot tells.
   var kept: KeptMemory?
+  /// What came of taking the culprit for weak; `nil` when no reference is known to be at fault.
+  var trial: FixTrial?
 }
 
 extension Survivor {
@@ -69,7 +71,7 @@ extension Survivor {
     if let site = expectation.site {
       sites.append(SiteNote(role: "expected to be released", site: site))
     }
-    return Finding(
+    var finding = Finding(
       rule: rule.id, severity: rule.severity, verdict: .leak, reasons: reasons,
       headline:
         "\(type) outlives \(subject): \(reference.map { "\($0) still holds it" } ?? unnamed)",
@@ -89,5 +91,7 @@ extension Survivor {
           """,
       fingerprint: culprit.map { Fingerprint(rule: rule.id, references: [$0]) }
         ?? Fingerprint(parts: [rule.id.rawValue, TypeNames.generic(type)]))
+    finding.trial = trial
+    return finding
   }
 }

@@ -197,6 +197,9 @@ struct SurvivorSearch {
       }
     }
     add(object, at: settlePoint, .reference, path: path, reasons: reasons)
+    guard let culprit = shown.last, survivors.last?.object == object else { return }
+    survivors[survivors.count - 1].trial = FixTrial(
+      releasing: snapshot[culprit].to, heldBy: culprit, in: snapshot)
   }
 
   private func outsideReasons(

@@ -23,6 +23,8 @@ struct GarbageCycle {
   var kept: KeptMemory
   /// The moment at which it was seen first.
   var since: Moment
+  /// What came of taking the culprit for weak; `nil` when nobody can change it.
+  var trial: FixTrial?
 
   /// What the culprit keeps alive.
   var victim: ObjectSummary? { path.steps.last?.object }
@@ -104,6 +106,11 @@ extension GarbageCycle {
       }
     }
     isCapture = path.culprit.map { path.steps[$0].reference?.kind == .capture } ?? false
+    if testLibrary == nil {
+      trial = FixTrial(
+        weakening: choice.culprits, of: choice.breakEdges, also: choice.alsoNeeded, in: component,
+        of: snapshot)
+    }
     let shown = Set(path.steps.map(\.object.id))
     let members = (component.nodes + downstream).map { snapshot[$0] }
     kept = KeptMemory(of: members)
@@ -172,6 +179,10 @@ private struct CulpritChoice {
   let isBreakCountSmallest: Bool
   /// The other properties that have to be weakened, when the culprit's alone will not do.
   let alsoNeeded: [String]
+  /// All references that go with the culprit when what the finding suggests is done.
+  let culprits: [ObjectGraph.Edge]
+  /// Those, and the others that have to be weakened.
+  let breakEdges: [ObjectGraph.Edge]
 
   init(
     _ component: StronglyConnectedComponent, in snapshot: SnapshotRecord, of replay: Replay
@@ -208,7 +219,11 @@ private struct CulpritChoice {
         (breakCount, isBreakCountSmallest, alsoNeeded) = (set.edges.count, set.isSmallest, [])
       }
     }
-    edge = candidates.min { key($0) < key($1) } ?? ObjectGraph.Edge(0)
+    let culprit = candidates.min { key($0) < key($1) } ?? ObjectGraph.Edge(0)
+    edge = culprit
+    let isProperty = breakCount == chosen.count && chosen.first?.edges.contains(culprit) == true
+    culprits = isProperty ? candidates : [culprit]
+    breakEdges = isProperty ? chosen.flatMap(\.edges) : candidates
   }
 
   /// How likely a reference is to be at fault; the lower, the likelier.
