@@ -12,15 +12,18 @@ struct RetainedMemory {
   /// What only keeps itself alive is retained by nothing outside of it: it counts as held from outside
   /// at every object of its own, so each retains at least itself.
   ///
-  /// - Parameter snapshot: A judged snapshot.
+  /// - Parameters:
+  ///   - snapshot: A judged snapshot.
+  ///   - garbageRoots: The objects that count as held from outside among those that only keep themselves
+  ///     alive; when `nil`, all of them.
   /// - Complexity: O((*n* + *m*) log *n*) for *n* objects with *m* references.
-  init(in snapshot: SnapshotRecord) {
+  init(in snapshot: SnapshotRecord, garbageRoots: [ObjectGraph.Node]? = nil) {
     let graph = snapshot.graph
-    dominators = graph.dominators(
-      from: graph.nodes.filter { node in
-        snapshot.external(of: node) != 0 || snapshot.pinned.contains(node)
-          || snapshot.garbage.isGarbage(node)
-      })
+    let held = graph.nodes.filter { node in
+      snapshot.external(of: node) != 0 || snapshot.pinned.contains(node)
+        || garbageRoots == nil && snapshot.garbage.isGarbage(node)
+    }
+    dominators = graph.dominators(from: held + (garbageRoots ?? []))
     objects = dominators.retainedSizes(of: Array(repeating: 1, count: graph.nodeCount))
     bytes = dominators.retainedSizes(of: snapshot.nodes.map(\.size))
   }

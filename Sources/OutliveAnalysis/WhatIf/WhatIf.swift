@@ -161,4 +161,10 @@ public struct WhatIfError: Error, Hashable, Sendable {
   public var pattern: Int
   /// The names that there are, as reports show them, in alphabetical order.
   public var names: [String]
+
+  /// Makes an error from its parts.
+  public init(pattern: Int, names: [String]) {
+    self.pattern = pattern
+    self.names = names
+  }
 }

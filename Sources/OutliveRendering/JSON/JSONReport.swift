@@ -89,7 +89,7 @@ public struct JSONReport: Sendable {
     .object([("objects", .integer(kept.objects)), ("bytes", .integer(kept.bytes))])
   }
 
-  private static func value(_ path: ReferencePath) -> JSONValue {
+  static func value(_ path: ReferencePath) -> JSONValue {
     .object([
       ("isCycle", .boolean(path.isCycle)),
       ("culprit", path.culprit.map(JSONValue.integer) ?? .null),
@@ -116,7 +116,7 @@ public struct JSONReport: Sendable {
     ])
   }
 
-  private static func value(_ object: ObjectSummary) -> JSONValue {
+  static func value(_ object: ObjectSummary) -> JSONValue {
     .object([
       ("id", .integer(object.id.rawValue)),
       ("type", .string(object.type)),
