@@ -10,7 +10,7 @@ public enum OutliveCommand {
     ObjectsCommand.self, DominatorsCommand.self, GalleryCommand.self,
     InspectCommand.self,
     RecordCommand.self, ConvertCommand.self, PackCommand.self, MergeCommand.self,
-    RedactCommand.self,
+    RedactCommand.self, MinimizeCommand.self,
     SymbolicateCommand.self, RulesCommand.self, ExplainCommand.self, HelpCommand.self,
   ]
 
