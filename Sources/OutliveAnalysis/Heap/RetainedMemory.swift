@@ -18,12 +18,8 @@ struct RetainedMemory {
   ///     alive; when `nil`, all of them.
   /// - Complexity: O((*n* + *m*) log *n*) for *n* objects with *m* references.
   init(in snapshot: SnapshotRecord, garbageRoots: [ObjectGraph.Node]? = nil) {
-    let graph = snapshot.graph
-    let held = graph.nodes.filter { node in
-      snapshot.external(of: node) != 0 || snapshot.pinned.contains(node)
-        || garbageRoots == nil && snapshot.garbage.isGarbage(node)
-    }
-    dominators = graph.dominators(from: held + (garbageRoots ?? []))
+    dominators = snapshot.graph.dominators(
+      from: snapshot.heldNodes + (garbageRoots ?? Array(snapshot.garbage.nodes)))
     objects = dominators.retainedSizes(of: Array(repeating: 1, count: graph.nodeCount))
     bytes = dominators.retainedSizes(of: snapshot.nodes.map(\.size))
   }
