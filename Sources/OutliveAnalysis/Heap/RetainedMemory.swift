@@ -20,7 +20,7 @@ struct RetainedMemory {
   init(in snapshot: SnapshotRecord, garbageRoots: [ObjectGraph.Node]? = nil) {
     dominators = snapshot.graph.dominators(
       from: snapshot.heldNodes + (garbageRoots ?? Array(snapshot.garbage.nodes)))
-    objects = dominators.retainedSizes(of: Array(repeating: 1, count: graph.nodeCount))
+    objects = dominators.retainedSizes(of: Array(repeating: 1, count: snapshot.nodes.count))
     bytes = dominators.retainedSizes(of: snapshot.nodes.map(\.size))
   }
 

@@ -71,7 +71,7 @@ struct WhatIfOracleTests {
   func counting(seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed))
     var freedSomething = 0
-    for _ in 0..<400 {
+    for _ in 0..<120 {
       let heap = Self.heap(&random)
       for name in Set(heap.edges.map { "T\(heap.types[$0.from]).\($0.name)" }).sorted() {
         let result = try WhatIf(of: heap.trace, weakening: [{ $0 == name }])
@@ -88,14 +88,14 @@ struct WhatIfOracleTests {
         #expect(!result.after.notEvaluated.contains { $0.reason.contains("contradict") })
       }
     }
-    #expect(freedSomething > 100)
+    #expect(freedSomething > 30)
   }
 
   @Test("a fix that is said to have been tried does what it says", arguments: 0..<8)
   func trials(seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed) + 100)
     var tried = 0
-    for _ in 0..<400 {
+    for _ in 0..<120 {
       let trace = Self.heap(&random).trace
       let analysis = Analysis(of: trace)
       // Where several cycles hold each other, one fix frees nothing by itself.
@@ -115,6 +115,6 @@ struct WhatIfOracleTests {
         #expect((result.moments.first?.freed.objects ?? 0) >= trial.freed.objects)
       }
     }
-    #expect(tried > 20)
+    #expect(tried > 5)
   }
 }
