@@ -94,7 +94,7 @@ struct QueryCommandTests {
         made in init(leak:)  ShelfFactory.swift:12, at event 4; its scope “document
           shelf” ended at event 237
         should be gone: “document shelf” (event 237)
-        if it went, 20 objects, 3.0 KiB would go
+        if it went, 22 objects, 4.0 KiB would go
 
       it is held in 2 ways at “list closed” (event 172), which have no object in
         common but itself:
@@ -155,8 +155,7 @@ struct QueryCommandTests {
 
       There are more; these are the first 2. Show more with '--top'.
 
-      """, of: "factory-cycle",
-      [
+      """, of: "factory-cycle", [
         "paths", "-", "--from", "ShelfFactory", "--to", "Document", "--at", "list closed", "--top",
         "2",
       ])
@@ -193,13 +192,13 @@ struct QueryCommandTests {
       """
       retained at “list closed” (event 172): 28 objects, 4.0 KiB in all
         objects bytes  retained by
-             20  4069  ShelfFactory #1  held from outside
+             22  4181  ShelfFactory #1  held from outside
               7  2588    storage of Array<ContainerRecording> #22 (storage)
               6  2548      ContainerRecording #30
               1  1608        storage of Dictionary<Definition, DefinitionID> #32 (storage)
               4   868        and 2 more
-             12  1376    and 4 more
-              8   432  and 5 more
+             14  1488    and 4 more
+              6   320  and 3 more
 
       """, of: "factory-cycle", ["dominators", "-", "--at", "list closed", "--top", "4"])
   }
