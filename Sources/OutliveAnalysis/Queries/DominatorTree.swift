@@ -55,7 +55,7 @@ extension TraceQuery {
   ///   - limit: How many objects are shown at most, from 1: those that retain most.
   /// - Returns: A tree for each process that has such a snapshot and object.
   /// - Throws: ``QueryError`` when there is no such object, place or snapshot.
-  /// - Complexity: O((*n* + *m*) log *n* + *k*²) for *n* objects with *m* references, of which *k* are shown.
+  /// - Complexity: O((*n* + *m*) log *n*) for *n* objects with *m* references.
   public func dominators(
     of selection: ObjectSelection? = nil, at place: TracePlace = .end, atMost limit: Int = 20
   ) throws(QueryError) -> [DominatorTree] {

@@ -15,14 +15,16 @@ public enum ObjectSelection: Sendable {
     }
   }
 
-  /// Whether an object is meant.
-  func includes(_ object: ObjectID, type: String, label: String?) -> Bool {
-    switch self {
-    case .number(let number): return object == number
-    case .named(_, let matches):
-      if let label, matches(label) { return true }
-      return TypeNames.all(of: type).contains(where: matches)
-    }
+  /// Whether the name is a label.
+  func isCalled(_ label: String?) -> Bool {
+    guard case .named(_, let matches) = self, let label else { return false }
+    return matches(label)
+  }
+
+  /// Whether the name is a type's.
+  func isCalled(type: String) -> Bool {
+    guard case .named(_, let matches) = self else { return false }
+    return TypeNames.all(of: type).contains(where: matches)
   }
 }
 

@@ -105,15 +105,18 @@ extension Replay {
     if case .number(let number) = selection {
       return objects[number] != nil || snapshot?.positions[number] != nil ? [number] : []
     }
-    var found = objectOrder.filter { id in
-      objects[id].map { selection.includes(id, type: $0.type, label: $0.label) } ?? false
-    }
     var answers: [String: Bool] = [:]
-    for node in snapshot?.nodes ?? [] where objects[node.object] == nil {
-      let isMeant =
-        answers[node.type] ?? selection.includes(node.object, type: node.type, label: nil)
-      answers[node.type] = isMeant
-      if isMeant { found.append(node.object) }
+    func isMeant(_ type: String) -> Bool {
+      if let known = answers[type] { return known }
+      let answer = selection.isCalled(type: type)
+      answers[type] = answer
+      return answer
+    }
+    var found = objectOrder.filter { id in
+      objects[id].map { selection.isCalled($0.label) || isMeant($0.type) } ?? false
+    }
+    for node in snapshot?.nodes ?? [] where objects[node.object] == nil && isMeant(node.type) {
+      found.append(node.object)
     }
     return found
   }

@@ -46,11 +46,12 @@ extension FixTrial {
       freed: alone.memory, succeeds: alone.freed.contains(node),
       referencesFromOutside: max(0, snapshot.external(of: node)))
     guard !succeeds else { return }
+    var others: Set<SnapshotProperties.Property?> = []
     for edge in incoming where !culprits.contains(edge) {
-      let name = snapshot.property(of: edge)?.description ?? "a reference that has no name"
-      if !alsoNeeded.contains(name) { alsoNeeded.append(name) }
+      others.insert(snapshot.property(of: edge))
+      if others.count == Self.nameLimit { break }
     }
-    alsoNeeded.sort()
+    alsoNeeded = others.map { $0?.description ?? "a reference that has no name" }.sorted()
     let together = LocalRelease(weakening: Set(incoming), from: [node], in: snapshot)
     if together.freed.contains(node) { freedTogether = together.memory }
   }

@@ -4,7 +4,8 @@ public struct FixTrial: Hashable, Sendable {
   public var freed: KeptMemory
   /// Whether what the finding is about would be among it.
   public var succeeds: Bool
-  /// What would have to be weak as well, as reports name it; empty when nothing would, or nobody knows.
+  /// What would have to be weak as well, as reports name it, at most 100 names; empty when nothing would,
+  /// or nobody knows.
   public var alsoNeeded: [String]
   /// How many references from outside, that nobody recorded, hold the object as well.
   public var referencesFromOutside: Int
@@ -23,13 +24,17 @@ public struct FixTrial: Hashable, Sendable {
     self.freedTogether = freedTogether
   }
 
+  /// How many names are given at most.
+  static let nameLimit = 100
+
   /// Adds what came of trying the same change elsewhere.
   static func += (trial: inout FixTrial, other: FixTrial) {
     let together = trial.freedTogether ?? (trial.succeeds ? trial.freed : nil)
     let otherTogether = other.freedTogether ?? (other.succeeds ? other.freed : nil)
     trial.freed += other.freed
     trial.succeeds = trial.succeeds && other.succeeds
-    for name in other.alsoNeeded where !trial.alsoNeeded.contains(name) {
+    for name in other.alsoNeeded
+    where trial.alsoNeeded.count < nameLimit && !trial.alsoNeeded.contains(name) {
       trial.alsoNeeded.append(name)
     }
     let (sum, overflow) = trial.referencesFromOutside.addingReportingOverflow(

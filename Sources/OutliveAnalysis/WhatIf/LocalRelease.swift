@@ -22,13 +22,17 @@ struct LocalRelease {
   ) {
     self.snapshot = snapshot
     let graph = snapshot.graph
+    var weakenedCounts: [ObjectGraph.Node: Int] = [:]
+    for edge in weakened { weakenedCounts[graph.target(of: edge), default: 0] += 1 }
     var counts: [ObjectGraph.Node: Int] = [:]
     func holders(of node: ObjectGraph.Node) -> Int {
       guard !snapshot.isHeldOtherwise(node) else { return .max }
-      let isMember = component?.contains(node) ?? false
+      guard let component, component.contains(node) else {
+        // What many refer to is met by many: its references aren't looked at one by one.
+        return graph.incoming(node).count - weakenedCounts[node, default: 0]
+      }
       return graph.incoming(node).count { edge in
-        !weakened.contains(edge)
-          && (!isMember || component?.contains(graph.source(of: edge)) == true)
+        !weakened.contains(edge) && component.contains(graph.source(of: edge))
       }
     }
     var pending: [ObjectGraph.Node] = []

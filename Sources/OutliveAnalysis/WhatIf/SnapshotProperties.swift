@@ -17,6 +17,9 @@ struct SnapshotProperties {
     var isCapture: Bool
   }
 
+  /// How many properties of others, and how many of its own, an object's closures are named by at most.
+  private static let chainLimit = 64
+
   private let snapshot: SnapshotRecord
   /// Where a search for each property's captures begins, and the references that it holds itself.
   private var first: [Property: [ObjectGraph.Edge]] = [:]
@@ -78,14 +81,19 @@ struct SnapshotProperties {
         return reference.kind == .capture || snapshot[reference.to].kind == .closure
       }
       guard !captures.isEmpty else { continue }
-      for edge in graph.incoming(owner) {
+      // A trace may be made to have more names than there is memory.
+      var outers: Set<Property> = []
+      for edge in graph.incoming(owner) where outers.count < Self.chainLimit {
         let outer = snapshot[edge]
         guard snapshot[outer.from].kind == .instance, !outer.name.isEmpty else { continue }
-        for capture in captures where !snapshot[capture].name.isEmpty {
+        let property = Property(
+          type: snapshot[outer.from].type, name: outer.name, isCapture: false)
+        guard outers.insert(property).inserted else { continue }
+        for capture in captures.prefix(Self.chainLimit) where !snapshot[capture].name.isEmpty {
           add(
             capture,
             to: Property(
-              type: snapshot[outer.from].type, name: "\(outer.name).\(snapshot[capture].name)",
+              type: property.type, name: "\(outer.name).\(snapshot[capture].name)",
               isCapture: true))
         }
       }

@@ -51,7 +51,8 @@ public struct FoundPathsText: Sendable {
       return "\(result.paths.count)\(result.hasMore ? " or more" : "") "
         + "way\(result.paths.count == 1 ? "" : "s") from \(ends) \(moment)"
     }
-    return "ways from \(ends) \(moment): \(result.reached) of them can be reached, "
-      + "each by the shortest way"
+    let reached =
+      result.reached == result.targets ? "all" : "\(result.reached) of the \(result.targets)"
+    return "ways from \(ends) \(moment): \(reached) can be reached, each by the shortest way"
   }
 }

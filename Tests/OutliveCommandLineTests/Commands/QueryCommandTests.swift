@@ -38,7 +38,8 @@ struct QueryCommandTests {
                    [closure-capture-cycle]
                    v1:d051bf5cd87ad978
 
-      """, of: "closure-cycle", ["analyze", "-", "--weaken", "DocumentCell.titleObservation"])
+      """, of: "closure-cycle",
+      ["analyze", "-", "--weaken", "DocumentCell.titleObservation"])
   }
 
   @Test("a reference that keeps what findings say should be gone is no warning")
@@ -58,7 +59,8 @@ struct QueryCommandTests {
                    holds it beyond its request  [captive-dependency]
                    v1:0ce10f63cfb20b30
 
-      """, of: "captive", ["analyze", "-", "--weaken", "ReadingLog.session"])
+      """, of: "captive",
+      ["analyze", "-", "--weaken", "ReadingLog.session"])
   }
 
   @Test("why names the cycle that keeps an object alive")
@@ -83,7 +85,8 @@ struct QueryCommandTests {
           ▼
         DocumentCell “cell()” #9   ⟲ back to the top
 
-      """, of: "closure-cycle", ["why", "#9", "-"])
+      """, of: "closure-cycle",
+      ["why", "#9", "-"])
   }
 
   @Test("why names all ways at an earlier moment")
@@ -114,7 +117,8 @@ struct QueryCommandTests {
         ShelfFactory #1
             made in init(leak:)  ShelfFactory.swift:12
 
-      """, of: "factory-cycle", ["why", "ShelfFactory", "-", "--at", "list closed"])
+      """, of: "factory-cycle",
+      ["why", "ShelfFactory", "-", "--at", "list closed"])
   }
 
   @Test("why tells when an object was released")
@@ -127,14 +131,15 @@ struct QueryCommandTests {
         made in init(leak:)  ShelfFactory.swift:12, at event 4; its scope “document
           shelf” ended at event 275
 
-      """, of: "closure-cycle", ["why", "#1", "-"])
+      """, of: "closure-cycle",
+      ["why", "#1", "-"])
   }
 
   @Test("paths shows the shortest way to each of several objects")
   func paths() throws {
     try expect(
       """
-      ways from 1 object to 3 objects at “list closed” (event 172): 3 of them can be
+      ways from 1 object to 3 objects at “list closed” (event 172): all can be
         reached, each by the shortest way
 
         ShelfFactory #1              made in init(leak:)  ShelfFactory.swift:12
@@ -155,7 +160,8 @@ struct QueryCommandTests {
 
       There are more; these are the first 2. Show more with '--top'.
 
-      """, of: "factory-cycle", [
+      """, of: "factory-cycle",
+      [
         "paths", "-", "--from", "ShelfFactory", "--to", "Document", "--at", "list closed", "--top",
         "2",
       ])
@@ -170,7 +176,8 @@ struct QueryCommandTests {
           title by ShelfWindow “window()” #2, through PropertyObservation<Document, String> #6, since event 25, until event 179 (freed), handled 2 times, registered in follow(_:)  ShelfWindow.swift:12
           title by an observer that wasn't named, through PropertyObservation<Document, String> #16, since event 63, still active, handled 2 times, registered in showCarelessly(_:)  DocumentCell.swift:25
 
-      """, of: "closure-cycle", ["observers", "#5", "-"])
+      """, of: "closure-cycle",
+      ["observers", "#5", "-"])
   }
 
   @Test("objects are listed with where they were made")
@@ -183,7 +190,8 @@ struct QueryCommandTests {
           52    -  DocumentCell “cell()” #12  made in cell()  ShelfFactory.swift:29  in “document shelf”
           60    -  DocumentCell “cell()” #15  made in cell()  ShelfFactory.swift:29  in “document shelf”
 
-      """, of: "closure-cycle", ["objects", "-", "--type", "*Cell", "--alive-at", "list closed"])
+      """, of: "closure-cycle",
+      ["objects", "-", "--type", "*Cell", "--alive-at", "list closed"])
   }
 
   @Test("dominators shows what retains most, as a tree")
@@ -200,7 +208,8 @@ struct QueryCommandTests {
              14  1488    and 4 more
               6   320  and 3 more
 
-      """, of: "factory-cycle", ["dominators", "-", "--at", "list closed", "--top", "4"])
+      """, of: "factory-cycle",
+      ["dominators", "-", "--at", "list closed", "--top", "4"])
   }
 
   @Test("dominators shows what an object stands under")
@@ -216,6 +225,7 @@ struct QueryCommandTests {
         objects bytes  retained by
               1    40  ShelfWindow “window()” #2  only a cycle keeps it
 
-      """, of: "factory-cycle", ["dominators", "-", "ShelfWindow"])
+      """, of: "factory-cycle",
+      ["dominators", "-", "ShelfWindow"])
   }
 }
