@@ -51,4 +51,15 @@ struct TrialTests {
   func words(trial: FixTrial, sentence: String) {
     #expect(Wording.trial(trial) == sentence)
   }
+
+  @Test(
+    "memory has one decimal, rounded down",
+    arguments: [
+      (0, "0 bytes"), (1, "1 byte"), (1023, "1023 bytes"), (1024, "1.0 KiB"), (1536, "1.5 KiB"),
+      (4095, "3.9 KiB"), (480_000, "468.7 KiB"), (1_048_575, "1023.9 KiB"),
+      (1_920_000, "1.8 MiB"), (UInt64.max, "16777215.9 TiB"),
+    ])
+  func bytes(count: UInt64, text: String) {
+    #expect(Wording.bytes(count) == text)
+  }
 }

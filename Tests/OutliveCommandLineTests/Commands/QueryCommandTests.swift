@@ -198,7 +198,7 @@ struct QueryCommandTests {
   func dominators() throws {
     try expect(
       """
-      retained at “list closed” (event 172): 28 objects, 4.0 KiB in all
+      retained at “list closed” (event 172): 28 objects, 4.3 KiB in all
         objects bytes  retained by
              22  4181  ShelfFactory #1  held from outside
               7  2588    storage of Array<ContainerRecording> #22 (storage)
