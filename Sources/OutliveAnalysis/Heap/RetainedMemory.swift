@@ -9,13 +9,13 @@ struct RetainedMemory {
 
   /// Finds what each object of a snapshot retains.
   ///
-  /// What only keeps itself alive is retained by nothing outside of it: it counts as held from outside
-  /// at every object of its own, so each retains at least itself.
+  /// What only keeps itself alive is retained by nothing outside of it: it counts as held from
+  /// outside at every object of its own, so each retains at least itself.
   ///
   /// - Parameters:
   ///   - snapshot: A judged snapshot.
-  ///   - garbageRoots: The objects that count as held from outside among those that only keep themselves
-  ///     alive; when `nil`, all of them.
+  ///   - garbageRoots: The objects that count as held from outside among those that only keep
+  ///     themselves alive; when `nil`, all of them.
   /// - Complexity: O((*n* + *m*) log *n*) for *n* objects with *m* references.
   init(in snapshot: SnapshotRecord, garbageRoots: [ObjectGraph.Node]? = nil) {
     dominators = snapshot.graph.dominators(

@@ -1,7 +1,7 @@
 internal import OutliveTrace
 
-/// Leaves out events and keeps snapshots whole: an object takes its references with it, a reference its
-/// count, and the end of a snapshot tells how much is left.
+/// Leaves out events and keeps snapshots whole: an object takes its references with it, a reference
+/// its count, and the end of a snapshot tells how much is left.
 struct SnapshotRepair {
   private struct Look {
     /// Each object that was recorded, and whether it stays.
@@ -17,8 +17,8 @@ struct SnapshotRepair {
   ///
   /// - Parameters:
   ///   - events: The events.
-  ///   - isKept: Whether the event at a position stays; a reference between objects of which one goes
-  ///     doesn't stay in any case.
+  ///   - isKept: Whether the event at a position stays; a reference between objects of which one
+  ///     goes doesn't stay in any case.
   /// - Returns: The events that stay.
   /// - Complexity: O(*n*) for *n* events.
   static func repaired(_ events: [Event], keeping isKept: (Int) -> Bool) -> [Event] {

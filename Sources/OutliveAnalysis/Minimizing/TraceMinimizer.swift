@@ -2,9 +2,10 @@ public import OutliveTrace
 
 /// Shrinks a trace to the smallest that still yields a finding, as certain as it was.
 ///
-/// It leaves things out and looks whether the finding is still there, first much at once, then less: first
-/// all that is told of an object, a snapshot, a resolution or anything else that has a number, then single
-/// events, then what events say beside the point. It is a pure function of the trace and the finding.
+/// It leaves things out and looks whether the finding is still there, first much at once, then
+/// less: first all that is told of an object, a snapshot, a resolution or anything else that has a
+/// number, then single events, then what events say beside the point. It is a pure function of the
+/// trace and the finding.
 ///
 /// Source: Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input" (2002), with
 /// complements only.
@@ -47,8 +48,8 @@ public struct TraceMinimizer {
   ///
   /// - Parameter trace: The trace.
   /// - Returns: The smallest trace that was found; `nil` when the trace doesn't yield the finding.
-  /// - Complexity: O(*u*²) analyses for *u* units in the worst case, O(*k* log *u*) when *k* of them have to
-  ///   stay; never more than the limit.
+  /// - Complexity: O(*u*²) analyses for *u* units in the worst case, O(*k* log *u*) when *k* of
+  ///   them have to stay; never more than the limit.
   public func minimized(_ trace: Trace) -> MinimizedTrace? {
     guard let verdict = verdict(in: trace) else { return nil }
     var search = MinimizingSearch(self, trace, verdict)

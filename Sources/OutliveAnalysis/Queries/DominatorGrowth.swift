@@ -114,7 +114,8 @@ struct DominatorGrowth {
 }
 
 extension SnapshotRecord {
-  /// Where what only keeps itself alive begins: the oldest object of each cycle that no other one holds.
+  /// Where what only keeps itself alive begins: the oldest object of each cycle that no other one
+  /// holds.
   fileprivate var garbageRoots: [ObjectGraph.Node] {
     var roots: [ObjectGraph.Node] = []
     for component in graph.stronglyConnectedComponents(within: garbage.nodes) {

@@ -3,8 +3,8 @@ internal import OutliveTrace
 
 /// What retains most in a snapshot, and through what: the dominator tree, as far as it is shown.
 ///
-/// An object stands under another when every way from outside to it leads through that one: were that
-/// gone, it would be gone too.
+/// An object stands under another when every way from outside to it leads through that one: were
+/// that gone, it would be gone too.
 public struct DominatorTree: Hashable, Sendable {
   /// The process that the snapshot is of, when a merged trace has several.
   public var process: String?

@@ -4,7 +4,8 @@ public import OutliveTrace
 public enum ObjectSelection: Sendable {
   /// The object with a number.
   case number(ObjectID)
-  /// The objects with a name: their label, or their type with or without module and generic arguments.
+  /// The objects with a name: their label, or their type with or without module and generic
+  /// arguments.
   case named(String, matches: @Sendable (String) -> Bool)
 
   /// How it was asked for.

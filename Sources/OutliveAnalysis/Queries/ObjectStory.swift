@@ -65,8 +65,8 @@ public struct ObjectStory: Hashable, Sendable {
 
   /// A way by which an object is held.
   public struct Way: Hashable, Sendable {
-    /// The references, from what is held from outside to the object; the object alone when nothing else
-    /// holds it.
+    /// The references, from what is held from outside to the object; the object alone when nothing
+    /// else holds it.
     public var path: ReferencePath
     /// How many references from outside hold its beginning.
     public var referencesFromOutside: Int

@@ -13,7 +13,8 @@ public struct FoundPaths: Hashable, Sendable {
   public var targets: Int
   /// How many of the ends have a way from a beginning.
   public var reached: Int
-  /// For one end, the ways to it that share nothing but their ends; for several, the shortest to each.
+  /// For one end, the ways to it that share nothing but their ends; for several, the shortest to
+  /// each.
   public var paths: [ReferencePath]
   /// Whether there are more than the limit.
   public var hasMore: Bool
@@ -29,7 +30,8 @@ extension TraceQuery {
   ///   - limit: How many ways are given at most, from 1.
   /// - Returns: The ways, for each process that has both.
   /// - Throws: ``QueryError`` when there is no such object, place or snapshot.
-  /// - Complexity: O(*n* + *m*) for a snapshot of *n* objects with *m* references, for each way to one end.
+  /// - Complexity: O(*n* + *m*) for a snapshot of *n* objects with *m* references, for each way to
+  ///   one end.
   public func paths(
     from sources: ObjectSelection, to targets: ObjectSelection, at place: TracePlace = .end,
     atMost limit: Int = 8

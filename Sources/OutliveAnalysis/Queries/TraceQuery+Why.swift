@@ -11,7 +11,8 @@ extension TraceQuery {
   ///   - selection: The object.
   ///   - place: The place.
   /// - Returns: What the trace tells of it.
-  /// - Throws: ``QueryError`` when the selection means no object or several, or there is no such place.
+  /// - Throws: ``QueryError`` when the selection means no object or several, or there is no such
+  ///   place.
   /// - Complexity: O(*n* + *m*) for each way, in a snapshot of *n* objects with *m* references.
   public func why(
     _ selection: ObjectSelection, at place: TracePlace = .end
@@ -105,8 +106,8 @@ extension Replay {
 }
 
 extension SnapshotRecord {
-  /// The instances that hold a node, directly or through collections, boxes and closures, the nearest
-  /// first, as far as they are near.
+  /// The instances that hold a node, directly or through collections, boxes and closures, the
+  /// nearest first, as far as they are near.
   fileprivate func instancesHolding(_ node: ObjectGraph.Node) -> [ObjectGraph.Node] {
     let limit = 256
     var found: [ObjectGraph.Node] = []

@@ -99,7 +99,8 @@ extension Replay {
     return next.map { snapshots[$0] }
   }
 
-  /// The objects that a selection means: those that are tracked, and those that only a snapshot shows.
+  /// The objects that a selection means: those that are tracked, and those that only a snapshot
+  /// shows.
   func objects(meantBy selection: ObjectSelection, at place: TracePlace) -> [ObjectID] {
     let snapshot = snapshot(at: place)
     if case .number(let number) = selection {

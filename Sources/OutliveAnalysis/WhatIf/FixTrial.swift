@@ -1,11 +1,12 @@
-/// What came of trying the change that a finding suggests: the reference at fault was taken for weak.
+/// What came of trying the change that a finding suggests: the reference at fault was taken for
+/// weak.
 public struct FixTrial: Hashable, Sendable {
   /// What would go if only the reference at fault were weak.
   public var freed: KeptMemory
   /// Whether what the finding is about would be among it.
   public var succeeds: Bool
-  /// What would have to be weak as well, as reports name it, at most 100 names; empty when nothing would,
-  /// or nobody knows.
+  /// What would have to be weak as well, as reports name it, at most 100 names; empty when nothing
+  /// would, or nobody knows.
   public var alsoNeeded: [String]
   /// How many references from outside, that nobody recorded, hold the object as well.
   public var referencesFromOutside: Int

@@ -1,7 +1,8 @@
 internal import OutliveGraph
 internal import OutliveTrace
 
-/// What goes with some objects of a snapshot, as far as it is near them: a small ``ReleaseSimulation``.
+/// What goes with some objects of a snapshot, as far as it is near them: a small
+/// ``ReleaseSimulation``.
 struct LocalRelease {
   /// What goes.
   private(set) var freed: Set<ObjectGraph.Node> = []
@@ -12,8 +13,8 @@ struct LocalRelease {
   /// - Parameters:
   ///   - weakened: The references that are weak now.
   ///   - starts: The objects that may go because of it.
-  ///   - component: When there is one, what holds its members from without doesn't count: it is garbage as
-  ///     well.
+  ///   - component: When there is one, what holds its members from without doesn't count: it is
+  ///     garbage as well.
   ///   - snapshot: A judged snapshot.
   /// - Complexity: O(*n* + *m*) for the objects that go, the component, and their *m* references.
   init(

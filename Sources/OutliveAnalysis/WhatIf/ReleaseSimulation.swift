@@ -12,9 +12,9 @@ struct ReleaseSimulation {
 
   /// Frees what can be freed.
   ///
-  /// What is held from outside stays, with all that it leads to over the references that are left. Of the
-  /// rest goes what nothing refers to any more, over and over, as reference counting does: a cycle of
-  /// strong references stays.
+  /// What is held from outside stays, with all that it leads to over the references that are left.
+  /// Of the rest goes what nothing refers to any more, over and over, as reference counting does: a
+  /// cycle of strong references stays.
   ///
   /// - Parameters:
   ///   - weakened: The references that are weak now.
@@ -60,7 +60,8 @@ struct ReleaseSimulation {
 extension SnapshotRecord {
   /// What is alive by itself: held from outside, or of which that can't be excluded.
   ///
-  /// What is known to be alive only because it was released later counts when nothing else explains it.
+  /// What is known to be alive only because it was released later counts when nothing else explains
+  /// it.
   var heldNodes: [ObjectGraph.Node] {
     let roots = graph.nodes.filter {
       external(of: $0) != 0 || !self[$0].isStable || self[$0].retainCount == 0

@@ -1,11 +1,13 @@
 internal import OutliveGraph
 internal import OutliveTrace
 
-/// The properties and captures of a snapshot that could be made weak, with the references that go then.
+/// The properties and captures of a snapshot that could be made weak, with the references that go
+/// then.
 ///
-/// A developer changes a property, and with it that property of every instance. A property that holds a
-/// collection lets go of the collection; one that holds a closure keeps the closure, which then captures
-/// weakly: a closure can't be held weakly, and what has to change is its capture list.
+/// A developer changes a property, and with it that property of every instance. A property that
+/// holds a collection lets go of the collection; one that holds a closure keeps the closure, which
+/// then captures weakly: a closure can't be held weakly, and what has to change is its capture
+/// list.
 struct SnapshotProperties {
   /// A property of a type, or the captures of the closures that it holds.
   struct Property: Hashable {
@@ -17,7 +19,8 @@ struct SnapshotProperties {
     var isCapture: Bool
   }
 
-  /// How many properties of others, and how many of its own, an object's closures are named by at most.
+  /// How many properties of others, and how many of its own, an object's closures are named by at
+  /// most.
   private static let chainLimit = 64
 
   private let snapshot: SnapshotRecord
@@ -71,8 +74,8 @@ struct SnapshotProperties {
     first[property, default: []].append(edge)
   }
 
-  /// Adds the captures of closures that objects hold which another property holds in turn, under both
-  /// names: reports call them `DocumentCell.titleObservation.handler`.
+  /// Adds the captures of closures that objects hold which another property holds in turn, under
+  /// both names: reports call them `DocumentCell.titleObservation.handler`.
   private mutating func noteChains(of owners: [ObjectGraph.Node]) {
     let graph = snapshot.graph
     for owner in owners where snapshot[owner].kind == .instance {

@@ -3,8 +3,8 @@ public import OutliveTrace
 
 /// What a trace would have shown if some references had been weak.
 ///
-/// It judges the snapshots anew, as reference counting would have left them; what the program would have
-/// done otherwise nobody knows. It is a pure function of the trace and the choice.
+/// It judges the snapshots anew, as reference counting would have left them; what the program would
+/// have done otherwise nobody knows. It is a pure function of the trace and the choice.
 public struct WhatIf: Hashable, Sendable {
   /// The references that were taken for weak.
   public var weakened: [Weakened]
@@ -101,12 +101,12 @@ extension WhatIf {
   ///
   /// - Parameters:
   ///   - trace: The trace.
-  ///   - patterns: Which references are taken for weak, a predicate each; it is asked for each name that a
-  ///     property has: with and without modules and generic arguments.
+  ///   - patterns: Which references are taken for weak, a predicate each; it is asked for each name
+  ///     that a property has: with and without modules and generic arguments.
   ///   - rules: The rules to judge by.
   /// - Throws: ``WhatIfError`` when a predicate is true of no reference.
-  /// - Complexity: that of two analyses, and O(*p* · (*n* + *m*)) for the *p* properties meant, in each
-  ///   snapshot of *n* objects with *m* references.
+  /// - Complexity: that of two analyses, and O(*p* · (*n* + *m*)) for the *p* properties meant, in
+  ///   each snapshot of *n* objects with *m* references.
   public init(
     of trace: Trace, weakening patterns: [(String) -> Bool], rules: [any Rule] = RuleRegistry.all
   ) throws(WhatIfError) {

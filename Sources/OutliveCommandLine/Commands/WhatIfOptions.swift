@@ -36,8 +36,8 @@ struct WhatIfOptions {
     }
   }
 
-  /// A name without what reports put around it: which element of a collection it is, and that it is a
-  /// closure's.
+  /// A name without what reports put around it: which element of a collection it is, and that it is
+  /// a closure's.
   private static func plain(_ name: String) -> String {
     var name = name[...]
     let prefix = "the closure in "

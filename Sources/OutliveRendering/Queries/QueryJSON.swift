@@ -3,8 +3,9 @@ internal import OutliveTrace
 
 /// Answers about a trace as JSON, for other programs.
 ///
-/// Each document says what it is, such as `"schema": "outlive-why"`, `"version": 1`. Within a version,
-/// members are only ever added. Sizes are in bytes; no limit applies beside those of the question.
+/// Each document says what it is, such as `"schema": "outlive-why"`, `"version": 1`. Within a
+/// version, members are only ever added. Sizes are in bytes; no limit applies beside those of the
+/// question.
 public enum QueryJSON {
   /// The version of the documents' layout.
   public static let version = 1

@@ -3,8 +3,8 @@ internal import OutliveTrace
 
 /// What would be different if some references were weak, as JSON for other programs.
 ///
-/// The document says what it is: `"schema": "outlive-what-if"`, `"version": 1`. Within a version, members
-/// are only ever added. Sizes are in bytes.
+/// The document says what it is: `"schema": "outlive-what-if"`, `"version": 1`. Within a version,
+/// members are only ever added. Sizes are in bytes.
 public struct WhatIfJSON: Sendable {
   /// The version of the document's layout.
   public static let version = 1

@@ -24,8 +24,8 @@ struct WhatIfOracleTests {
       return trace.trace
     }
 
-    /// How many objects of each type go: a count falls with each reference that is weak or whose holder
-    /// has gone, and at zero the object goes.
+    /// How many objects of each type go: a count falls with each reference that is weak or whose
+    /// holder has gone, and at zero the object goes.
     func freed(weakening name: String) -> [Int: Int] {
       var counts = external
       for edge in edges { counts[edge.to] += 1 }
