@@ -52,7 +52,9 @@ static bool read_range(const char **text, const char *end, outlive_range *range,
     next += 1;
   }
   *is_readable = next < end && *next == 'r';
-  while (next < end && *next != '\n') next += 1;
+  // Of the pages that the system shows its clock in, not all are there to be read.
+  for (; next < end && *next != '\n'; next += 1)
+    if (end - next > 3 && next[0] == '[' && next[1] == 'v' && next[2] == 'v') *is_readable = false;
   if (next >= end) return false;
   *text = next + 1;
   *range = (outlive_range){values[0], values[1]};
@@ -90,7 +92,8 @@ static bool read_mappings(outlive_mappings *mappings) {
       ranges[mappings->count - 1].end = range.end;
     else ranges[mappings->count++] = range;
   }
-  outlive_unmap(text, text_size);
+  // The text stays: it is one of the mappings that it lists, and an address that is left over from what
+  // was there before may lead into it.
   mappings->ranges = ranges;
   return mappings->count > 0;
 }
@@ -106,7 +109,8 @@ static void run_child(outlive_reading *reading, const outlive_roots *roots) {
   syscall(SYS_prlimit64, 0, RLIMIT_CORE, &none, NULL);
   syscall(SYS_prctl, PR_SET_DUMPABLE, 0, 0, 0, 0);
   outlive_read_heap(reading, roots);
-  // Whoever holds it is only looked for once it is known what is there.
+  // Whoever holds it is only looked for once it is known what is there: whatever happens from here on,
+  // that is whole.
   if (roots->globals && reading->mappings.ranges && reading->walk->request_count == 0)
     outlive_read_globals(reading, roots->globals);
   for (;;) syscall(SYS_exit_group, 0);
@@ -190,11 +194,12 @@ outlive_child_result outlive_walk_in_child(outlive_walk *walk, const outlive_map
   uint64_t child_faults = 0;
   uint64_t end = time_limit < UINT64_MAX - start ? start + time_limit : UINT64_MAX;
   if (!wait_for(process, descriptor, end, &status, &child_faults)) {
-    result.end = outlive_child_took_too_long;
+    result.end = walk->state == outlive_walk_is_complete ? outlive_child_ended
+                                                         : outlive_child_took_too_long;
     // It has not been waited for, so its number is still its own.
     kill((pid_t)process, SIGKILL);
     wait_for(process, descriptor, UINT64_MAX, &status, &child_faults);
-  } else if (WIFSIGNALED(status)) {
+  } else if (WIFSIGNALED(status) && walk->state != outlive_walk_is_complete) {
     result.end = outlive_child_crashed;
     result.detail = WTERMSIG(status);
   } else if (walk->state == outlive_walk_is_running) {

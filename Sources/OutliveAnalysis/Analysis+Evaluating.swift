@@ -91,6 +91,8 @@ extension Analysis {
       merged.nested = group.flatMap(\.nested).sorted { $0.id < $1.id }
       let kept = group.compactMap(\.kept)
       merged.kept = kept.dropFirst().reduce(into: kept.first) { $0? += $1 }
+      let trials = group.compactMap(\.trial)
+      merged.trial = trials.dropFirst().reduce(into: trials.first) { $0? += $1 }
       merged.since = group.compactMap(\.since).min { $0.sequence < $1.sequence }
       return merged
     }

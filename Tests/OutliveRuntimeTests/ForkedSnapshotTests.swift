@@ -26,6 +26,9 @@ private enum Variables {
   nonisolated(unsafe) static var table: [String: Knot] = [:]
   nonisolated(unsafe) static var set: Set<Key> = []
   nonisolated(unsafe) static weak var weak: Knot?
+  nonisolated(unsafe) static var words: (UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt) = (
+    0, 0, 0, 0, 0, 0, 0, 0
+  )
 
   /// The name of the variable that a place is in.
   static func name(of place: UInt) -> String {
@@ -100,6 +103,25 @@ struct ForkedSnapshotTests {
         ["single", "nested"], ["nested"], ["array", "array"], ["array"], ["table"], [], ["set"], [],
       ])
     #expect(HeapSnapshot.capture(of: knots).possibleHolders == [])
+  }
+
+  @Test("Addresses that a variable has of memory that is gone are not followed")
+  func goneMemory() throws {
+    let size = 1 << 28
+    let knot = Knot("kept")
+    for step in 0..<32 {
+      let memory = unsafe mmap(
+        nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+      let start = UInt(bitPattern: memory)
+      unsafe munmap(memory, size)
+      let places = (0..<8).map { start + UInt(size / 8 * $0 + step * (size / 256)) & ~15 }
+      unsafe Variables.words = (
+        places[0], places[1], places[2], places[3], places[4], places[5], places[6], places[7]
+      )
+      let snapshot = try HeapSnapshot.capture(of: [knot], options: HeapSnapshot.Options())
+      #expect(snapshot.nodes.count == 1)
+    }
+    unsafe Variables.words = (0, 0, 0, 0, 0, 0, 0, 0)
   }
 
   @Test("A child sees what this process sees")

@@ -41,6 +41,8 @@ public struct Finding: Hashable, Sendable {
   package var mergedCount = 1
   /// That somebody knows of it and lets it be; `nil` when nobody said so.
   package var acceptance: Acceptance?
+  /// What came of trying the suggested change on the snapshot; `nil` when there was nothing to try.
+  public var trial: FixTrial?
   /// In which earlier runs it was seen; `nil` when nobody looked.
   package var history: FindingHistory?
 

@@ -9,19 +9,18 @@ struct RetainedMemory {
 
   /// Finds what each object of a snapshot retains.
   ///
-  /// What only keeps itself alive is retained by nothing outside of it: it counts as held from outside
-  /// at every object of its own, so each retains at least itself.
+  /// What only keeps itself alive is retained by nothing outside of it: it counts as held from
+  /// outside at every object of its own, so each retains at least itself.
   ///
-  /// - Parameter snapshot: A judged snapshot.
+  /// - Parameters:
+  ///   - snapshot: A judged snapshot.
+  ///   - garbageRoots: The objects that count as held from outside among those that only keep
+  ///     themselves alive; when `nil`, all of them.
   /// - Complexity: O((*n* + *m*) log *n*) for *n* objects with *m* references.
-  init(in snapshot: SnapshotRecord) {
-    let graph = snapshot.graph
-    dominators = graph.dominators(
-      from: graph.nodes.filter { node in
-        snapshot.external(of: node) != 0 || snapshot.pinned.contains(node)
-          || snapshot.garbage.isGarbage(node)
-      })
-    objects = dominators.retainedSizes(of: Array(repeating: 1, count: graph.nodeCount))
+  init(in snapshot: SnapshotRecord, garbageRoots: [ObjectGraph.Node]? = nil) {
+    dominators = snapshot.graph.dominators(
+      from: snapshot.heldNodes + (garbageRoots ?? Array(snapshot.garbage.nodes)))
+    objects = dominators.retainedSizes(of: Array(repeating: 1, count: snapshot.nodes.count))
     bytes = dominators.retainedSizes(of: snapshot.nodes.map(\.size))
   }
 

@@ -29,11 +29,13 @@ struct AnalyzeCommand: Command {
       """,
       BaselineOptions.paragraph,
       HistoryOptions.paragraph,
+      WhatIfOptions.paragraph,
     ],
     arguments: [TraceInput.argument],
     options: [
-      format, color, RuleOptions.rule, BaselineOptions.baseline, BaselineOptions.today,
-      HistoryOptions.history, SymbolOptions.binaries, SymbolOptions.root, TraceInput.limit,
+      format, color, RuleOptions.rule, WhatIfOptions.weaken, BaselineOptions.baseline,
+      BaselineOptions.today, HistoryOptions.history, SymbolOptions.binaries, SymbolOptions.root,
+      TraceInput.limit,
     ],
     flags: [SymbolOptions.asRecorded],
     examples: [
@@ -43,6 +45,9 @@ struct AnalyzeCommand: Command {
         "Leave one rule out, and let another one fail the build."),
       CommandExample(
         "gzip -dc shelf.outlive.gz | outlive analyze -", "Read the trace from standard input."),
+      CommandExample(
+        "outlive analyze shelf.outlive --weaken DocumentCell.titleObservation",
+        "Try whether a weak reference mends it."),
     ],
     exitCodes: ExitCode.specifications(
       .clean, .findings, .unreadableInput, .usage, .unwritableStandardOutput))
@@ -54,6 +59,7 @@ struct AnalyzeCommand: Command {
   let symbols: SymbolOptions
   let baseline: BaselineOptions
   let history: HistoryOptions
+  let whatIf: WhatIfOptions
 
   init(_ invocation: Invocation) throws(UsageError) {
     input = try TraceInput(invocation)
@@ -63,9 +69,20 @@ struct AnalyzeCommand: Command {
     symbols = SymbolOptions(optional: invocation)
     baseline = try BaselineOptions(invocation)
     history = HistoryOptions(invocation)
+    whatIf = WhatIfOptions(invocation)
+    if !whatIf.names.isEmpty,
+      !invocation[BaselineOptions.baseline].isEmpty
+        || !invocation[HistoryOptions.history].isEmpty
+    {
+      throw UsageError(
+        path: invocation.path,
+        reason: .invalid(
+          "'--weaken' shows what would be, so it goes with neither a baseline nor a history"))
+    }
   }
 
   func run(in environment: CommandEnvironment) throws(CommandFailure) -> ExitCode {
+    guard whatIf.names.isEmpty else { return try runWhatIf(in: environment) }
     let mark = try baseline.read(in: environment)
     let histories = try history.read()
     let trace = try symbols.replay(input, in: environment)
@@ -78,5 +95,19 @@ struct AnalyzeCommand: Command {
       try environment.print(JSONReport(analysis: analysis).render())
     }
     return ExitCode(of: analysis)
+  }
+
+  private func runWhatIf(in environment: CommandEnvironment) throws(CommandFailure) -> ExitCode {
+    let trace = try symbols.symbolicated(
+      input.read(in: environment), from: input, in: environment
+    ).trace
+    let result = try whatIf.judge(trace, shownName: input.shownName)
+    switch format {
+    case .text:
+      let options = TextReport.Options(for: environment, color: color)
+      try environment.print(WhatIfText(whatIf: result, options: options).render())
+    case .json: try environment.print(WhatIfJSON(whatIf: result).render())
+    }
+    return ExitCode(of: result.after)
   }
 }

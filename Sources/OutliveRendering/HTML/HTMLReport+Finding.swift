@@ -38,6 +38,9 @@ extension HTMLReport {
           page.name(finding.fix.displaySentence)
         }
       }
+      if let trial = finding.trial {
+        page.line("p", [("class", "quiet")]) { $0.name(Wording.trial(trial)) }
+      }
       writeViews(finding, anchor: anchor, isDrawn: isDrawn, to: &page)
       writeNested(finding, to: &page)
       writeWitnesses(finding, to: &page)

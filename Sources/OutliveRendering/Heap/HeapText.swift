@@ -95,21 +95,8 @@ public struct HeapText: Sendable {
     ]
   }
 
-  /// Columns of numbers to the right, and a last column of names to the left.
   private func table(_ rows: [[String]], titles: [String]) -> [String] {
-    let all = [titles] + rows
-    let widths = titles.indices.map { column in
-      all.map { DisplayWidth.columns(of: $0[column]) }.max() ?? 0
-    }
-    return all.map { row in
-      var line = " "
-      for (column, text) in row.enumerated() {
-        let isLast = column == row.count - 1
-        let padding = isLast ? 0 : widths[column] - DisplayWidth.columns(of: text)
-        line += String(repeating: " ", count: padding + 1) + (isLast ? " " : "") + text
-      }
-      return line
-    }
+    TextTable(titles: titles, rows: rows).lines
   }
 
   private func rest(of count: Int, _ noun: String, _ plural: String? = nil) -> [String] {

@@ -37,7 +37,8 @@ public struct JSONReport: Sendable {
   }
 
   static func value(_ finding: Finding) -> JSONValue {
-    .object([
+    let trial: JSONValue = finding.trial.map { value($0) } ?? .null
+    return .object([
       ("rule", .string(finding.rule.rawValue)),
       ("fingerprint", .string(finding.fingerprint.text)),
       ("severity", .string(finding.severity.rawValue)),
@@ -53,8 +54,19 @@ public struct JSONReport: Sendable {
       ("witnesses", .array(finding.witnesses.map(value))),
       ("sites", .array(finding.sites.map(value))),
       ("fix", .string(finding.fix)),
+      ("trial", trial),
       ("acceptance", finding.acceptance.map(value) ?? .null),
       ("history", finding.history.map { HistoryJSON.value($0) } ?? .null),
+    ])
+  }
+
+  private static func value(_ trial: FixTrial) -> JSONValue {
+    .object([
+      ("freed", value(trial.freed)),
+      ("succeeds", .boolean(trial.succeeds)),
+      ("alsoNeeded", .array(trial.alsoNeeded.map(JSONValue.string))),
+      ("referencesFromOutside", .integer(trial.referencesFromOutside)),
+      ("freedTogether", trial.freedTogether.map { value($0) } ?? .null),
     ])
   }
 
@@ -77,7 +89,7 @@ public struct JSONReport: Sendable {
     .object([("objects", .integer(kept.objects)), ("bytes", .integer(kept.bytes))])
   }
 
-  private static func value(_ path: ReferencePath) -> JSONValue {
+  static func value(_ path: ReferencePath) -> JSONValue {
     .object([
       ("isCycle", .boolean(path.isCycle)),
       ("culprit", path.culprit.map(JSONValue.integer) ?? .null),
@@ -104,7 +116,7 @@ public struct JSONReport: Sendable {
     ])
   }
 
-  private static func value(_ object: ObjectSummary) -> JSONValue {
+  static func value(_ object: ObjectSummary) -> JSONValue {
     .object([
       ("id", .integer(object.id.rawValue)),
       ("type", .string(object.type)),

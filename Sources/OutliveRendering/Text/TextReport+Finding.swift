@@ -17,6 +17,9 @@ extension TextReport {
       lines += paragraph(
         [Span("fix: ", .fix), Span(finding.fix.displaySentence, .fix)], hanging: 5)
     }
+    if let trial = finding.trial {
+      lines += paragraph([Span(Wording.trial(trial), .quiet)], hanging: 5)
+    }
     lines.append([
       Span(
         "  \(finding.fingerprint.text.displayName)   "

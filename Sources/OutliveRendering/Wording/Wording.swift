@@ -18,7 +18,7 @@ enum Wording {
       units.removeFirst()
     }
     // One decimal, rounded down.
-    return "\(rest >> 10).\((rest & 1023) * 10 >> 10) \(units.first ?? "")"
+    return "\(rest >> 10).\(((rest & 1023) * 10) >> 10) \(units.first ?? "")"
   }
 
   /// How much is kept alive: `14 objects, 1.1 KiB`.

@@ -408,6 +408,7 @@ struct BaselineCommandTests {
       fix: capture DocumentCell weakly in the closure in
            DocumentCell.titleObservation.handler at DocumentCell.swift:25, as [weak
            self] does for self
+      tried: 12 objects, 720 bytes would go
       v1:d051bf5cd87ad978   outlive explain closure-capture-cycle
 
     warning: ReadingSession (scoped) is captive: the shared ReadingLog.session holds

@@ -29,23 +29,29 @@ struct HelpTests {
       (path: ["history", "show"], text: Self.historyShow),
       (path: ["history", "runs"], text: Self.historyRuns),
       (path: ["heap"], text: Self.heap),
+      (path: ["why"], text: Self.why), (path: ["paths"], text: Self.paths),
+      (path: ["observers"], text: Self.observers), (path: ["objects"], text: Self.objects),
+      (path: ["dominators"], text: Self.dominators),
       (path: ["gallery"], text: Self.gallery), (path: ["inspect"], text: Self.inspect),
       (path: ["record"], text: Self.record), (path: ["convert"], text: Self.convert),
       (path: ["pack"], text: Self.pack),
       (path: ["merge"], text: Self.merge), (path: ["redact"], text: Self.redact),
+      (path: ["minimize"], text: Self.minimize),
       (path: ["symbolicate"], text: Self.symbolicate),
       (path: ["rules"], text: Self.rules), (path: ["explain"], text: Self.explain),
       (path: ["help"], text: Self.help),
     ]
-    #expect(pages.map(\.path) == Self.paths(of: OutliveCommand.specification, at: []))
+    #expect(pages.map(\.path) == Self.commandPaths(of: OutliveCommand.specification, at: []))
     for page in pages {
       let wide = page.text.split(separator: "\n").filter { $0.count > 80 }
       #expect(wide == [])
     }
   }
 
-  private static func paths(of command: CommandSpecification, at path: [String]) -> [[String]] {
-    [path] + command.subcommands.flatMap { paths(of: $0, at: path + [$0.name]) }
+  private static func commandPaths(of command: CommandSpecification, at path: [String])
+    -> [[String]]
+  {
+    [path] + command.subcommands.flatMap { commandPaths(of: $0, at: path + [$0.name]) }
   }
 
   @Test("outlive")
@@ -90,6 +96,21 @@ struct HelpTests {
   @Test("outlive heap")
   func heapHelp() { expect(Self.heap, for: ["heap"]) }
 
+  @Test("outlive why")
+  func whyHelp() { expect(Self.why, for: ["why"]) }
+
+  @Test("outlive paths")
+  func pathsHelp() { expect(Self.paths, for: ["paths"]) }
+
+  @Test("outlive observers")
+  func observersHelp() { expect(Self.observers, for: ["observers"]) }
+
+  @Test("outlive objects")
+  func objectsHelp() { expect(Self.objects, for: ["objects"]) }
+
+  @Test("outlive dominators")
+  func dominatorsHelp() { expect(Self.dominators, for: ["dominators"]) }
+
   @Test("outlive gallery")
   func galleryHelp() { expect(Self.gallery, for: ["gallery"]) }
 
@@ -111,6 +132,9 @@ struct HelpTests {
   @Test("outlive redact")
   func redactHelp() { expect(Self.redact, for: ["redact"]) }
 
+  @Test("outlive minimize")
+  func minimizeHelp() { expect(Self.minimize, for: ["minimize"]) }
+
   @Test("outlive symbolicate")
   func symbolicateHelp() { expect(Self.symbolicate, for: ["symbolicate"]) }
 
@@ -122,6 +146,299 @@ struct HelpTests {
 
   @Test("outlive help")
   func helpHelp() { expect(Self.help, for: ["help"]) }
+
+  private static let why = """
+    Show why an object is alive, or when it was released.
+
+    USAGE
+      outlive why OBJECT TRACE [--at PLACE] [--format FORMAT] [--color WHEN]
+          [--binaries PLACE]... [--root FOLDER] [--spool-limit SIZE] [--as-recorded]
+
+    The ways by which it is held are read from the last snapshot before the moment
+    asked about. No two of them share an object between their ends: to free it, each
+    has to be cut.
+
+    ARGUMENTS
+      OBJECT                its number, such as '#12', its label, or the type that
+                            only it has
+      TRACE                 the recorded trace, binary or NDJSON, packed or not; '-'
+                            reads standard input
+
+    OPTIONS
+          --at PLACE        the moment asked about: an event's number, or a settle
+                            point's or snapshot's label (default: the end)
+          --format FORMAT   the form of the answer (values: text, json; default:
+                            text)
+          --color WHEN      when to color the text (values: auto, always, never;
+                            default: auto)
+          --binaries PLACE  a program, or a folder of programs and libraries, to
+                            take lines from (may be repeated)
+          --root FOLDER     the package's top folder: its files are called by their
+                            paths from there (default: files are called as #fileID
+                            does)
+          --spool-limit SIZE
+                            how much room a packed or piped trace may take in the
+                            folder TMPDIR (default: 64G)
+          --as-recorded     show call stacks as they are in the trace; look for no
+                            programs
+      -h, --help            show this help and exit
+
+    EXAMPLES
+      outlive why '#12' shelf.outlive
+          See what holds object 12 at the end.
+      outlive why DocumentStore shelf.outlive --at 'list closed'
+          See what held the only store then.
+
+    EXIT CODES
+      0   done
+      2   the input can't be read, isn't a trace, tracked nothing, or was cut and
+          the rest is clean
+      64  the command line can't be understood
+      74  standard output can't be written
+
+    """
+
+  private static let paths = """
+    Show by which references some objects lead to others.
+
+    USAGE
+      outlive paths TRACE --from OBJECTS --to OBJECTS [--at PLACE] [--top COUNT]
+          [--format FORMAT] [--color WHEN] [--binaries PLACE]... [--root FOLDER]
+          [--spool-limit SIZE] [--as-recorded]
+
+    To one object, all ways are shown that share nothing but their ends; to several,
+    the shortest way to each. In a type '*' stands for any characters and '?' for
+    one.
+
+    ARGUMENTS
+      TRACE                 the recorded trace, binary or NDJSON, packed or not; '-'
+                            reads standard input
+
+    OPTIONS
+          --from OBJECTS    where the ways begin: '#12', a label or a type
+                            (required)
+          --to OBJECTS      where they end: '#12', a label or a type (required)
+          --at PLACE        the moment asked about: an event's number, or a settle
+                            point's or snapshot's label (default: the end)
+          --top COUNT       how many ways are shown at most (default: 8)
+          --format FORMAT   the form of the answer (values: text, json; default:
+                            text)
+          --color WHEN      when to color the text (values: auto, always, never;
+                            default: auto)
+          --binaries PLACE  a program, or a folder of programs and libraries, to
+                            take lines from (may be repeated)
+          --root FOLDER     the package's top folder: its files are called by their
+                            paths from there (default: files are called as #fileID
+                            does)
+          --spool-limit SIZE
+                            how much room a packed or piped trace may take in the
+                            folder TMPDIR (default: 64G)
+          --as-recorded     show call stacks as they are in the trace; look for no
+                            programs
+      -h, --help            show this help and exit
+
+    EXAMPLES
+      outlive paths shelf.outlive --from ShelfFactory --to Document
+          See how the factory leads to documents.
+
+    EXIT CODES
+      0   done
+      2   the input can't be read, isn't a trace, tracked nothing, or was cut and
+          the rest is clean
+      64  the command line can't be understood
+      74  standard output can't be written
+
+    """
+
+  private static let observers = """
+    Show who observes an object, and what it observes.
+
+    USAGE
+      outlive observers OBJECT TRACE [--top COUNT] [--format FORMAT]
+          [--binaries PLACE]... [--root FOLDER] [--spool-limit SIZE] [--as-recorded]
+
+    An observer is known by name only where the program names it when it registers.
+
+    ARGUMENTS
+      OBJECT                its number, such as '#12', its label, or the type that
+                            only it has
+      TRACE                 the recorded trace, binary or NDJSON, packed or not; '-'
+                            reads standard input
+
+    OPTIONS
+          --top COUNT       how many a list has at most; json holds all (default:
+                            50)
+          --format FORMAT   the form of the answer (values: text, json; default:
+                            text)
+          --binaries PLACE  a program, or a folder of programs and libraries, to
+                            take lines from (may be repeated)
+          --root FOLDER     the package's top folder: its files are called by their
+                            paths from there (default: files are called as #fileID
+                            does)
+          --spool-limit SIZE
+                            how much room a packed or piped trace may take in the
+                            folder TMPDIR (default: 64G)
+          --as-recorded     show call stacks as they are in the trace; look for no
+                            programs
+      -h, --help            show this help and exit
+
+    EXAMPLES
+      outlive observers '#5' shelf.outlive
+          See who observes object 5.
+
+    EXIT CODES
+      0   done
+      2   the input can't be read, isn't a trace, tracked nothing, or was cut and
+          the rest is clean
+      64  the command line can't be understood
+      74  standard output can't be written
+
+    """
+
+  private static let objects = """
+    List the tracked objects, by type, time, place or scope.
+
+    USAGE
+      outlive objects TRACE [--type GLOB] [--alive-at PLACE] [--made-at GLOB]
+          [--scope GLOB] [--top COUNT] [--format FORMAT] [--binaries PLACE]...
+          [--root FOLDER] [--spool-limit SIZE] [--as-recorded]
+
+    In a pattern '*' stands for any characters and '?' for one. Objects that nobody
+    tracks are not listed: 'heap' counts them by type.
+
+    ARGUMENTS
+      TRACE                 the recorded trace, binary or NDJSON, packed or not; '-'
+                            reads standard input
+
+    OPTIONS
+          --type GLOB       only those whose type is called so
+          --alive-at PLACE  only those alive then: an event's number, or a settle
+                            point's or snapshot's label
+          --made-at GLOB    only those made there: a file, FILE:LINE, or a function
+          --scope GLOB      only those credited to a scope that is called so
+          --top COUNT       how many are shown at most; json holds all (default: 50)
+          --format FORMAT   the form of the answer (values: text, json; default:
+                            text)
+          --binaries PLACE  a program, or a folder of programs and libraries, to
+                            take lines from (may be repeated)
+          --root FOLDER     the package's top folder: its files are called by their
+                            paths from there (default: files are called as #fileID
+                            does)
+          --spool-limit SIZE
+                            how much room a packed or piped trace may take in the
+                            folder TMPDIR (default: 64G)
+          --as-recorded     show call stacks as they are in the trace; look for no
+                            programs
+      -h, --help            show this help and exit
+
+    EXAMPLES
+      outlive objects shelf.outlive --type '*Cell' --alive-at 'list closed'
+          See which cells were alive then.
+
+    EXIT CODES
+      0   done
+      2   the input can't be read, isn't a trace, tracked nothing, or was cut and
+          the rest is clean
+      64  the command line can't be understood
+      74  standard output can't be written
+
+    """
+
+  private static let dominators = """
+    Show what retains most, as a tree.
+
+    USAGE
+      outlive dominators TRACE [OBJECT] [--at PLACE] [--top COUNT] [--format FORMAT]
+          [--binaries PLACE]... [--root FOLDER] [--spool-limit SIZE] [--as-recorded]
+
+    An object stands under another when it would go with it. The objects that retain
+    most are shown; of the others it is said how many there are and what they
+    retain. What only keeps itself alive stands at the top.
+
+    ARGUMENTS
+      TRACE                 the recorded trace, binary or NDJSON, packed or not; '-'
+                            reads standard input
+      OBJECT                what to begin with: '#12', a label or a type; all when
+                            it is left out
+
+    OPTIONS
+          --at PLACE        the moment asked about: an event's number, or a settle
+                            point's or snapshot's label (default: the end)
+          --top COUNT       how many objects are shown at most (default: 20)
+          --format FORMAT   the form of the answer (values: text, json; default:
+                            text)
+          --binaries PLACE  a program, or a folder of programs and libraries, to
+                            take lines from (may be repeated)
+          --root FOLDER     the package's top folder: its files are called by their
+                            paths from there (default: files are called as #fileID
+                            does)
+          --spool-limit SIZE
+                            how much room a packed or piped trace may take in the
+                            folder TMPDIR (default: 64G)
+          --as-recorded     show call stacks as they are in the trace; look for no
+                            programs
+      -h, --help            show this help and exit
+
+    EXAMPLES
+      outlive dominators shelf.outlive
+          See what retains most at the end.
+      outlive dominators shelf.outlive Document --top 50
+          See what documents retain.
+
+    EXIT CODES
+      0   done
+      2   the input can't be read, isn't a trace, tracked nothing, or was cut and
+          the rest is clean
+      64  the command line can't be understood
+      74  standard output can't be written
+
+    """
+
+  private static let minimize = """
+    Shrink a trace to the smallest that still yields a finding.
+
+    USAGE
+      outlive minimize TRACE --keep FINGERPRINT [-o OUTPUT] [--to FORM]
+          [--attempts COUNT] [--spool-limit SIZE]
+
+    It leaves out what the finding doesn't need: all that is told of objects,
+    snapshots and other things, then single events, then what they say beside the
+    point. What is left is a trace like any other, for a report of a bug or a test
+    of its mending; the finding has the same fingerprint in it. When no single part
+    can be left out any more, it is as small as it gets.
+
+    ARGUMENTS
+      TRACE                 the recorded trace, binary or NDJSON, packed or not; '-'
+                            reads standard input
+
+    OPTIONS
+          --keep FINGERPRINT
+                            the finding that has to stay, or the beginning of its
+                            fingerprint (required)
+      -o, --output OUTPUT   the file to write, ending in .outlive or .ndjson
+                            (default: standard output, in the form of the input)
+          --to FORM         the form to write, whatever the file's ending (values:
+                            outlive, ndjson)
+          --attempts COUNT  how many smaller traces are tried at most (default:
+                            10000)
+          --spool-limit SIZE
+                            how much room a packed or piped trace may take in the
+                            folder TMPDIR (default: 64G)
+      -h, --help            show this help and exit
+
+    EXAMPLES
+      outlive minimize shelf.outlive --keep v1:d051 -o leak.ndjson
+          Keep only what proves one finding.
+
+    EXIT CODES
+      0   done
+      2   the input can't be read, isn't a trace, tracked nothing, or was cut and
+          the rest is clean
+      64  the command line can't be understood
+      73  the output file can't be written; what was there is as it was
+      74  standard output can't be written
+
+    """
 
   private static let baseline = """
     Let known findings be, with a reason, and fail for new ones.
@@ -519,6 +836,11 @@ struct HelpTests {
                             back again
       heap                  show what the live heap holds, by type and by what holds
                             it
+      why                   show why an object is alive, or when it was released
+      paths                 show by which references some objects lead to others
+      observers             show who observes an object, and what it observes
+      objects               list the tracked objects, by type, time, place or scope
+      dominators            show what retains most, as a tree
       gallery               write the reports of several traces, and a page that
                             leads to them
       inspect               show what a trace holds: an overview, or its events
@@ -528,6 +850,8 @@ struct HelpTests {
       pack                  compress a trace
       merge                 make one trace out of those of several processes
       redact                replace the names in a trace, so that it may be shared
+      minimize              shrink a trace to the smallest that still yields a
+                            finding
       symbolicate           put functions, files and lines into a trace's call
                             stacks
       rules                 list the rules, one line each
@@ -563,8 +887,8 @@ struct HelpTests {
 
     USAGE
       outlive analyze TRACE [--format FORMAT] [--color WHEN] [--rule ID=SETTING]...
-          [--baseline FILE] [--today DATE] [--history DB] [--binaries PLACE]...
-          [--root FOLDER] [--spool-limit SIZE] [--as-recorded]
+          [--weaken REFERENCE]... [--baseline FILE] [--today DATE] [--history DB]
+          [--binaries PLACE]... [--root FOLDER] [--spool-limit SIZE] [--as-recorded]
 
     The answer goes to standard output. With '--color auto', text is colored on a
     terminal, unless the environment variable NO_COLOR is set.
@@ -579,6 +903,12 @@ struct HelpTests {
     With '--history', each finding says in which earlier runs it was seen; see
     'outlive history --help'. Nothing is added to the history.
 
+    With '--weaken' the answer says what would have gone if references were weak,
+    which findings go with them, and which stay and why. A reference is named as
+    reports do, TYPE.PROPERTY, also with '*' and '?'; of a property that holds a
+    closure, the captures are meant. The exit code is that of the trace as it would
+    be.
+
     ARGUMENTS
       TRACE                 the recorded trace, binary or NDJSON, packed or not; '-'
                             reads standard input
@@ -591,6 +921,10 @@ struct HelpTests {
           --rule ID=SETTING
                             how bad a rule's findings are: off, info, warning or
                             error (default: as 'outlive rules' lists them; may be
+                            repeated)
+          --weaken REFERENCE
+                            judge as if a property, such as
+                            'DocumentCell.titleObservation', were weak (may be
                             repeated)
           --baseline FILE   a file with the findings that are known
           --today DATE      the day by which what is accepted expires (default:
@@ -615,6 +949,8 @@ struct HelpTests {
           Leave one rule out, and let another one fail the build.
       gzip -dc shelf.outlive.gz | outlive analyze -
           Read the trace from standard input.
+      outlive analyze shelf.outlive --weaken DocumentCell.titleObservation
+          Try whether a weak reference mends it.
 
     EXIT CODES
       0   done; nothing outlives what it should

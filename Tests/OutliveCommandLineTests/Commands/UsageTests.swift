@@ -58,8 +58,8 @@ struct UsageTests {
       ["--color", "never", "analyze", "x"],
       """
       outlive: error: unknown option '--color' here; it belongs after 'outlive analyze', \
-      'outlive baseline check', 'outlive diff', 'outlive history list', 'outlive history show' or \
-      'outlive history runs'
+      'outlive baseline check', 'outlive diff', 'outlive history list', 'outlive history show', \
+      'outlive history runs', 'outlive why' or 'outlive paths'
       usage: outlive [--version] COMMAND
       See 'outlive --help'.
 
@@ -88,8 +88,8 @@ struct UsageTests {
       """
       outlive: error: 'alway' is not a value of '--color'; did you mean 'always'?
       usage: outlive analyze TRACE [--format FORMAT] [--color WHEN]
-                 [--rule ID=SETTING]... [--baseline FILE] [--today DATE]
-                 [--history DB] [--binaries PLACE]... [--root FOLDER]
+                 [--rule ID=SETTING]... [--weaken REFERENCE]... [--baseline FILE]
+                 [--today DATE] [--history DB] [--binaries PLACE]... [--root FOLDER]
                  [--spool-limit SIZE] [--as-recorded]
       See 'outlive analyze --help'.
 
@@ -104,8 +104,8 @@ struct UsageTests {
       outlive: error: the argument TRACE is missing: the recorded trace, binary or NDJSON, packed \
       or not; '-' reads standard input
       usage: outlive analyze TRACE [--format FORMAT] [--color WHEN]
-                 [--rule ID=SETTING]... [--baseline FILE] [--today DATE]
-                 [--history DB] [--binaries PLACE]... [--root FOLDER]
+                 [--rule ID=SETTING]... [--weaken REFERENCE]... [--baseline FILE]
+                 [--today DATE] [--history DB] [--binaries PLACE]... [--root FOLDER]
                  [--spool-limit SIZE] [--as-recorded]
       See 'outlive analyze --help'.
 

@@ -34,6 +34,8 @@ struct Survivor {
   var nested: [ObjectSummary] = []
   /// How much it alone keeps alive, itself included; `nil` when no snapshot tells.
   var kept: KeptMemory?
+  /// What came of taking the culprit for weak; `nil` when no reference is known to be at fault.
+  var trial: FixTrial?
 }
 
 extension Survivor {
@@ -75,7 +77,7 @@ extension Survivor {
       guard let site = activity.site else { continue }
       sites.append(SiteNote(role: "\(activity.what) begun", site: site))
     }
-    return Finding(
+    var finding = Finding(
       rule: rule.id, severity: rule.severity, verdict: verdict(in: replay), reasons: reasons,
       headline:
         "\(type) outlives \(subject): \(reference.map { "\($0) still holds it" } ?? unnamed)",
@@ -98,6 +100,8 @@ extension Survivor {
           """,
       fingerprint: culprit.map { Fingerprint(rule: rule.id, references: [$0]) }
         ?? Fingerprint(parts: [rule.id.rawValue, TypeNames.generic(type)]))
+    finding.trial = trial
+    return finding
   }
 
   /// Who holds it when no reference was read.

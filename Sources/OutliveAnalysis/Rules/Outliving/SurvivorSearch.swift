@@ -204,6 +204,9 @@ struct SurvivorSearch {
     if let first = shown.first, edges.count == shown.count {
       noteFixture(holding: snapshot[first].from, in: snapshot)
     }
+    guard let culprit = shown.last, survivors.last?.object == object else { return }
+    survivors[survivors.count - 1].trial = FixTrial(
+      releasing: snapshot[culprit].to, heldBy: culprit, in: snapshot)
   }
 
   /// Notes of the last survivor that its holder is something that the test framework keeps for as

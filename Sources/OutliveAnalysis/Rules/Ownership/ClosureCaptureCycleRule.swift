@@ -72,7 +72,9 @@ struct ClosureCaptureCycleRule: Rule {
 
   func evaluate(_ replay: Replay, into report: inout RuleReport) {
     for cycle in GarbageCycle.all(in: replay) where cycle.isCapture {
-      report.findings.append(finding(for: cycle, in: replay))
+      var finding = finding(for: cycle, in: replay)
+      finding.trial = cycle.trial
+      report.findings.append(finding)
     }
   }
 

@@ -14,6 +14,10 @@ struct CulpritChoice {
   let isBreakCountSmallest: Bool
   /// The other properties that have to be weakened, when the culprit's alone will not do.
   let alsoNeeded: [String]
+  /// All references that go with the culprit when what the finding suggests is done.
+  let culprits: [ObjectGraph.Edge]
+  /// Those, and the others that have to be weakened.
+  let breakEdges: [ObjectGraph.Edge]
 
   init(
     _ component: StronglyConnectedComponent, in snapshot: SnapshotRecord, of replay: Replay
@@ -50,7 +54,11 @@ struct CulpritChoice {
         (breakCount, isBreakCountSmallest, alsoNeeded) = (set.edges.count, set.isSmallest, [])
       }
     }
-    edge = candidates.min { key($0) < key($1) } ?? ObjectGraph.Edge(0)
+    let culprit = candidates.min { key($0) < key($1) } ?? ObjectGraph.Edge(0)
+    edge = culprit
+    let isProperty = breakCount == chosen.count && chosen.first?.edges.contains(culprit) == true
+    culprits = isProperty ? candidates : [culprit]
+    breakEdges = isProperty ? chosen.flatMap(\.edges) : candidates
   }
 
   /// How likely a reference is to be at fault; the lower, the likelier.

@@ -29,6 +29,8 @@ struct GarbageCycle {
   var kept: KeptMemory
   /// The moment at which it was seen first.
   var since: Moment
+  /// What came of taking the culprit for weak; `nil` when nobody can change it.
+  var trial: FixTrial?
 
   /// What the culprit keeps alive.
   var victim: ObjectSummary? { path.steps.last?.object }
@@ -114,6 +116,11 @@ extension GarbageCycle {
       }
     }
     isCapture = path.culprit.map { path.steps[$0].reference?.kind == .capture } ?? false
+    if testLibrary == nil {
+      trial = FixTrial(
+        weakening: choice.culprits, of: choice.breakEdges, also: choice.alsoNeeded, in: component,
+        of: snapshot)
+    }
     let shown = Set(path.steps.map(\.object.id))
     let members = (component.nodes + downstream).map { snapshot[$0] }
     kept = KeptMemory(of: members)
