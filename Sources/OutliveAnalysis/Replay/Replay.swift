@@ -88,7 +88,7 @@ public struct Replay: Sendable {
   ///   - file: The file.
   ///   - known: Events of which more is known than the file holds, such as the names of functions: each
   ///     takes the place of the one with its number; what has a higher number than all comes last.
-  /// - Throws: A ``TraceSourceError`` when bytes can't be had.
+  /// - Throws: A `TraceSourceError` when bytes can't be had.
   /// - Complexity: O(*n* log *n*), where *n* is the number of events; in memory O(*m*), where *m* is the
   ///   number of what is told of.
   init(of file: TraceFile, replacing known: [Event]) throws(TraceSourceError) {

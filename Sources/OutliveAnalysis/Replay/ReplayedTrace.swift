@@ -24,7 +24,7 @@ public struct ReplayedTrace: Sendable {
   ///   - file: The file; it must hold no `part-merged` event.
   ///   - known: Events of which more is known than the file holds, such as the names of functions: each
   ///     takes the place of the one with its number; what has a higher number than all comes last.
-  /// - Throws: A ``TraceSourceError`` when bytes can't be had.
+  /// - Throws: A `TraceSourceError` when bytes can't be had.
   /// - Complexity: O(*n* log *n*) for *n* events; in memory O(*m*) for *m* objects and other things that
   ///   are told of.
   public init(of file: TraceFile, replacing known: [Event] = []) throws(TraceSourceError) {
