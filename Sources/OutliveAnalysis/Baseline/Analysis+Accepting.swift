@@ -17,9 +17,7 @@ extension Analysis {
       }
       analysis.findings[index].acceptance = entry.acceptance(on: today)
     }
-    analysis.findings =
-      analysis.findings.filter { !$0.isKnown } + analysis.findings.filter(\.isKnown)
-    return analysis
+    return analysis.withKnownLast
   }
 
   /// The analysis as it is on a day: what the program accepted until an earlier one no longer is.
@@ -32,8 +30,13 @@ extension Analysis {
       guard let expires = findings[index].acceptance?.expires, expires < today else { continue }
       analysis.findings[index].acceptance?.isExpired = true
     }
-    analysis.findings =
-      analysis.findings.filter { !$0.isKnown } + analysis.findings.filter(\.isKnown)
+    return analysis.withKnownLast
+  }
+
+  /// The same findings, each part in its order: what is known comes after all else.
+  private var withKnownLast: Analysis {
+    var analysis = self
+    analysis.findings = findings.filter { !$0.isKnown } + findings.filter(\.isKnown)
     return analysis
   }
 }
