@@ -99,21 +99,16 @@ extension Symbolicator {
   ///
   /// One of which no name is known stays a place in its image.
   private func nameVariables(in trace: inout Trace) {
-    var images: [ImageID: ImageLoaded] = [:]
-    var order: [ImageID] = []
     var places: [ImageID: [(event: Int, offset: UInt64)]] = [:]
     for (index, event) in trace.events.enumerated() {
-      switch event.kind {
-      case .imageLoaded(let payload):
-        if images.updateValue(payload, forKey: payload.image) == nil { order.append(payload.image) }
-      case .snapshotRoot(let payload) where payload.name.isEmpty:
-        guard let image = payload.image, let offset = payload.offset else { continue }
-        places[image, default: []].append((index, offset))
-      default: continue
-      }
+      guard case .snapshotRoot(let payload) = event.kind, payload.name.isEmpty,
+        let image = payload.image, let offset = payload.offset
+      else { continue }
+      places[image, default: []].append((index, offset))
     }
-    for id in order {
-      guard let image = images[id], let places = places[id] else { continue }
+    guard !places.isEmpty else { return }
+    for image in images(in: trace) {
+      guard let places = places[image.image] else { continue }
       let (names, _) = variables(in: image, at: places.map(\.offset))
       for (place, name) in zip(places, names) {
         guard let name, case .snapshotRoot(var payload) = trace.events[place.event].kind else {
@@ -125,28 +120,34 @@ extension Symbolicator {
     }
   }
 
+  /// The images of a trace, each as it was told last, in the order in which they were told first.
+  private func images(in trace: Trace) -> [ImageLoaded] {
+    var images: [ImageID: ImageLoaded] = [:]
+    var order: [ImageID] = []
+    for event in trace.events {
+      guard case .imageLoaded(let payload) = event.kind else { continue }
+      if images.updateValue(payload, forKey: payload.image) == nil { order.append(payload.image) }
+    }
+    return order.compactMap { images[$0] }
+  }
+
   /// Asks for each place that a call stack leads through, once.
   private func frames(
     for trace: Trace, _ summary: inout SymbolicationSummary
   ) -> [Place: [SymbolicatedFrame]] {
-    var images: [ImageID: ImageLoaded] = [:]
-    var order: [ImageID] = []
     var places: [ImageID: [Place]] = [:]
     var seen: Set<Place> = []
     for event in trace.events {
-      switch event.kind {
-      case .imageLoaded(let payload):
-        if images.updateValue(payload, forKey: payload.image) == nil { order.append(payload.image) }
-      case .callStackRecorded(let payload):
-        guard let place = Place(payload) else { continue }
-        summary.frames += 1
-        if seen.insert(place).inserted { places[place.image, default: []].append(place) }
-      default: continue
+      guard case .callStackRecorded(let payload) = event.kind, let place = Place(payload) else {
+        continue
       }
+      summary.frames += 1
+      if seen.insert(place).inserted { places[place.image, default: []].append(place) }
     }
     var told: [Place: [SymbolicatedFrame]] = [:]
-    for id in order {
-      guard let image = images[id], let places = places[id] else { continue }
+    guard !places.isEmpty else { return told }
+    for image in images(in: trace) {
+      guard let places = places[image.image] else { continue }
       let (frames, problem) = frames(in: image, returningTo: places.map(\.offset))
       for (place, frames) in zip(places, frames) where !frames.isEmpty { told[place] = frames }
       if let problem {
