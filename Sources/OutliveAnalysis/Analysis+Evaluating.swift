@@ -13,7 +13,8 @@ extension Analysis {
     of trace: Trace, rules: [any Rule] = RuleRegistry.all,
     configuration: RuleConfiguration = RuleConfiguration()
   ) {
-    self.init(of: ReplayedTrace(of: trace), rules: rules, configuration: configuration)
+    self.init(
+      of: ReplayedTrace(of: trace, remembering: .forRules), rules: rules, configuration: configuration)
   }
 
   /// Judges one process by rules.
@@ -141,7 +142,8 @@ extension Accounting {
   /// Says what became of each tracked object.
   init(of replay: Replay, findings: [Finding]) {
     self.init()
-    tracked = replay.objectOrder.count
+    tracked = replay.trackedCount
+    released = replay.releasedCount
     var reportedObjects: Set<ObjectID> = []
     var nestedObjects: Set<ObjectID> = []
     for finding in findings {
@@ -151,10 +153,8 @@ extension Accounting {
       nestedObjects.formUnion(path.steps.map(\.object.id))
     }
     let last = EventSequence(rawValue: .max)
-    for id in replay.objectOrder {
-      if replay.objects[id]?.releasedAt != nil {
-        released += 1
-      } else if reportedObjects.contains(id) {
+    for id in replay.objectOrder where replay.objects[id]?.releasedAt == nil {
+      if reportedObjects.contains(id) {
         reported += 1
       } else if nestedObjects.contains(id) {
         nested += 1
@@ -173,7 +173,7 @@ extension ReplaySummary {
     self.init(
       events: replay.eventCount, threads: replay.threads.count, duration: replay.duration,
       settlePoints: replay.settlePoints.count, snapshots: replay.snapshots.count,
-      observations: replay.observations.count, resolutions: replay.resolutions.count,
+      observations: replay.observationCount, resolutions: replay.resolutionCount,
       integrity: replay.integrity)
   }
 }
@@ -186,10 +186,10 @@ extension Replay {
       guard count > 0 else { return }
       entries.append(NotEvaluated(subject: subject, reason: reason, count: count))
     }
-    add("objects", "nothing was tracked, so no lifetime could be judged", objects.isEmpty ? 1 : 0)
+    add("objects", "nothing was tracked, so no lifetime could be judged", trackedCount == 0 ? 1 : 0)
     add(
       "lifetimes", "the trace holds no settle point",
-      settlePoints.isEmpty && !objects.isEmpty ? 1 : 0)
+      settlePoints.isEmpty && trackedCount > 0 ? 1 : 0)
     add(
       "the end of the trace", "the trace was cut or never closed: what came after isn't known",
       integrity.isComplete ? 0 : 1)
@@ -223,7 +223,7 @@ extension Replay {
     return entries
   }
 
-  private var survivorCount: Int { objects.values.count { $0.releasedAt == nil } }
+  private var survivorCount: Int { trackedCount - releasedCount }
 }
 
 extension LossReason {

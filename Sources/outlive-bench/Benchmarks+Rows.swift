@@ -26,7 +26,7 @@ extension Benchmarks {
     return stopwatch.compare(
       "replay", unit: "ns/event", count: Int(summary.eventCount), to: "checking the same bytes"
     ) {
-      consume((try? ReplayedTrace(of: file)).map { Analysis(of: $0) })
+      consume((try? ReplayedTrace(of: file, remembering: .forRules)).map { Analysis(of: $0) })
     } baseline: {
       consume(try? file.summary())
     }

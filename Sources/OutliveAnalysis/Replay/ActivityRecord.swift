@@ -16,6 +16,8 @@ struct ActivityRecord: Hashable, Sendable {
     var name: String
     /// The event at which that was said.
     var sequence: EventSequence
+    /// Whether the object's deinitializer had begun by then.
+    var isAfterDeinit: Bool
   }
 
   /// How many of several that have to do with one object are told.

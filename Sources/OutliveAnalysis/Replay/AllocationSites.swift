@@ -13,7 +13,7 @@ struct AllocationSites {
   private var frames: [CallStackID: Frame] = [:]
   private var images: [ImageID: String] = [:]
   /// The call stacks of the allocations that were seen.
-  private(set) var callStacks: [ObjectID: CallStackID] = [:]
+  private(set) var callStacks = SerialTable<ObjectID, CallStackID>()
 
   /// Takes note of a frame.
   ///
@@ -33,6 +33,11 @@ struct AllocationSites {
   /// Takes note of an allocation.
   mutating func note(_ callStack: CallStackID, of object: ObjectID) {
     callStacks[object] = callStack
+  }
+
+  /// Forgets where an object was made.
+  mutating func forget(_ object: ObjectID) {
+    if !callStacks.isEmpty { callStacks[object] = nil }
   }
 
   /// The place that an object was made at; `nil` when its allocation was not seen.

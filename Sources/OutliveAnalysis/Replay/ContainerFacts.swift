@@ -2,7 +2,7 @@ internal import OutliveTrace
 
 /// What was said of components beside what is resolved: their containers' parents and ends, what
 /// definitions hold, and which references were made when.
-struct ContainerFacts: Hashable, Sendable {
+struct ContainerFacts: Sendable {
   /// What a definition holds.
   struct Holding: Hashable, Sendable {
     var definition: DefinitionID
@@ -44,15 +44,17 @@ struct ContainerFacts: Hashable, Sendable {
   /// The last time that a pool let go of an object together with all others.
   private(set) var evictions: [ObjectID: Eviction] = [:]
   /// The objects that a pool keeps weakly.
-  private(set) var weaklyKept: Set<ObjectID> = []
+  private(set) var weaklyKept = SerialSet<ObjectID>()
   /// The strong references that were told to be made by a setter or a configure step.
   private(set) var lateReferences: Set<LateReference> = []
+  /// Whether references are told that were made by a setter or a configure step.
+  private(set) var tellsLateReferences = false
   /// The weak references that were told, by what they refer to: the first of each.
   private(set) var weakReferences: [ObjectID: WeakReference] = [:]
   /// The objects that a strong reference was told to.
-  private(set) var stronglyReferred: Set<ObjectID> = []
+  private(set) var stronglyReferred = SerialSet<ObjectID>()
   /// The weakly kept objects that were handed out again after they were made.
-  private(set) var handedOutAgain: Set<ObjectID> = []
+  private(set) var handedOutAgain = SerialSet<ObjectID>()
 
   /// Takes note of an event.
   ///
@@ -91,6 +93,7 @@ struct ContainerFacts: Hashable, Sendable {
       }
       stronglyReferred.insert(payload.to)
       guard payload.phase.isLate else { return true }
+      tellsLateReferences = true
       lateReferences.insert(LateReference(from: payload.from, to: payload.to))
     case .referenceCleared(let payload):
       lateReferences.remove(LateReference(from: payload.from, to: payload.to))
@@ -101,7 +104,24 @@ struct ContainerFacts: Hashable, Sendable {
 
   /// Notes that a container handed out an object that it kept.
   mutating func noteHit(of object: ObjectID) {
-    if !weaklyKept.isEmpty, weaklyKept.contains(object) { handedOutAgain.insert(object) }
+    if weaklyKept.contains(object) { handedOutAgain.insert(object) }
+  }
+
+  /// Forgets what was said of objects, definitions and containers that nobody asks for any more.
+  ///
+  /// - Parameters:
+  ///   - retired: The objects and containers that are forgotten.
+  ///   - definitions: The definitions that are forgotten.
+  mutating func retire(_ retired: RetiredNumbers, definitions: SerialSet<DefinitionID>) {
+    evictions = evictions.filter { !retired.objects.contains($0.key) }
+    weakReferences = weakReferences.filter { !retired.objects.contains($0.key) }
+    lateReferences = lateReferences.filter {
+      !retired.objects.contains($0.from) && !retired.objects.contains($0.to)
+    }
+    parents = parents.filter { !retired.containers.contains($0.key) }
+    closedAt = closedAt.filter { !retired.containers.contains($0.key) }
+    holdings.removeAll { definitions.contains($0.definition) }
+    removed = removed.filter { !definitions.contains($0) }
   }
 }
 

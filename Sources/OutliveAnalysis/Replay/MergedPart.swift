@@ -13,11 +13,13 @@ struct MergedPart: Sendable {
 
   /// Plays back each process of a trace.
   ///
-  /// - Parameter trace: The trace.
+  /// - Parameters:
+  ///   - trace: The trace.
+  ///   - retention: How much of what is gone is remembered.
   /// - Returns: One part for each process, in the order of their threads, and one for
   ///   the threads of none when there are any; the whole trace when it names no process.
   /// - Complexity: O(*n* log *n*) for *n* events.
-  static func parts(of trace: Trace) -> [MergedPart] {
+  static func parts(of trace: Trace, remembering retention: Retention) -> [MergedPart] {
     var ranges: [(threads: ClosedRange<UInt64>, label: String)] = []
     for event in trace.events {
       guard case .partMerged(let part) = event.kind, part.firstThread <= part.lastThread else {
@@ -25,7 +27,7 @@ struct MergedPart: Sendable {
       }
       ranges.append((part.firstThread.rawValue...part.lastThread.rawValue, part.label))
     }
-    guard !ranges.isEmpty else { return [MergedPart(label: nil, replay: Replay(of: trace))] }
+    guard !ranges.isEmpty else { return [MergedPart(label: nil, replay: Replay(of: trace, remembering: retention))] }
 
     // Ranges that overlap contradict each other: the one that begins first counts.
     var kept: [(threads: ClosedRange<UInt64>, label: String)] = []
@@ -41,7 +43,7 @@ struct MergedPart: Sendable {
     }
     guard !sharesObjects(traces) else {
       // Serial numbers that two processes share prove that they weren't merged as they should be.
-      var replay = Replay(of: trace)
+      var replay = Replay(of: trace, remembering: retention)
       replay.contradictions += ranges.count
       return [MergedPart(label: nil, replay: replay)]
     }
@@ -51,7 +53,7 @@ struct MergedPart: Sendable {
       // What is counted for the whole trace counts once.
       if !parts.isEmpty { part.integrity.skippedRecords = 0 }
       let label = place < kept.count ? kept[place].label : nil
-      parts.append(MergedPart(label: label, replay: Replay(of: part)))
+      parts.append(MergedPart(label: label, replay: Replay(of: part, remembering: retention)))
     }
     return parts
   }

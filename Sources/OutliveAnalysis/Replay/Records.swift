@@ -130,8 +130,10 @@ public struct ResolutionRecord: Hashable, Sendable {
   public var id: ResolutionID
   /// The definition that was asked for.
   public var definition: DefinitionID
-  /// The resolution that asked, inside one request.
+  /// The resolution that asked, inside one request; `nil` when none was going on that did.
   public var parent: ResolutionID?
+  /// Whether no resolution asked, but the program itself.
+  public var isAskedByProgram: Bool
   /// The component that was handed out.
   public var object: ObjectID?
   /// Whether it was made or found; `nil` when the resolution did not end.

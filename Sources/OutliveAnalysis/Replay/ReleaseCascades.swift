@@ -6,10 +6,10 @@ public import OutliveTrace
 /// chooses. Two release events are in one cascade when the same thread recorded both and nothing
 /// but releases in between; within a cascade order means nothing.
 public struct ReleaseCascades: Sendable {
-  private var current = SerialTable<ThreadID, Int>()
-  private var cascades = SerialTable<EventSequence, Int>()
-  /// The thread of each cascade.
-  private var threads: [ThreadID] = []
+  private var current = SerialTable<ThreadID, UInt64>()
+  private var cascades = SerialTable<EventSequence, UInt64>()
+  /// How many cascades there were.
+  private var count: UInt64 = 0
 
   /// Whether an event only says that something ends.
   private static func isRelease(_ tag: UInt64) -> Bool {
@@ -21,7 +21,15 @@ public struct ReleaseCascades: Sendable {
     }
   }
 
-  /// Whether two release events belong to one cascade.
+  /// Whether an event is the end of an object or of an observation: of these somebody asks later.
+  private static func isRemembered(_ tag: UInt64) -> Bool {
+    switch tag {
+    case ObjectReleased.tag, ObservationRemoved.tag, ObservationFreed.tag: true
+    default: false
+    }
+  }
+
+  /// Whether two events belong to one cascade, each the end of an object or of an observation.
   public func areTogether(_ first: EventSequence, _ second: EventSequence) -> Bool {
     guard let cascade = cascades[first] else { return false }
     return cascades[second] == cascade
@@ -30,22 +38,29 @@ public struct ReleaseCascades: Sendable {
   /// Whether the trace ends before anything but releases followed on the same thread.
   func isUnfinished(_ event: EventSequence) -> Bool {
     guard let cascade = cascades[event] else { return false }
-    return current[threads[cascade]] == cascade
+    return current.values.contains(cascade)
   }
 
-  mutating func note(_ event: borrowing RecordedEvent) {
+  /// Notes an event.
+  ///
+  /// - Returns: Whether it is remembered.
+  mutating func note(_ event: borrowing RecordedEvent) -> Bool {
     guard ReleaseCascades.isRelease(event.tag) else {
       if !current.isEmpty { current[event.thread] = nil }
-      return
+      return false
     }
-    let cascade: Int
-    if let running = current[event.thread] {
-      cascade = running
-    } else {
-      cascade = threads.count
-      threads.append(event.thread)
-      current[event.thread] = cascade
+    var cascade = count
+    current.change(event.thread) { running in
+      if let running { cascade = running } else { running = cascade }
     }
+    if cascade == count { count += 1 }
+    guard ReleaseCascades.isRemembered(event.tag) else { return false }
     cascades[event.sequence] = cascade
+    return true
+  }
+
+  /// Forgets the events that nobody asks for any more.
+  mutating func retire(keeping isKept: (EventSequence) -> Bool) {
+    cascades.removeAll { sequence, _ in !isKept(sequence) }
   }
 }

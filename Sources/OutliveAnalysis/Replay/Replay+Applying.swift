@@ -12,8 +12,13 @@ extension Replay {
       threads.insert(event.thread)
     }
     if event.time > duration { duration = event.time }
-    cascades.note(event)
+    if cascades.note(event) { endsSinceRetiring += 1 }
     facts.note(event)
+    play(event, texts)
+    if endsSinceRetiring >= nextRetiring { retire() }
+  }
+
+  private mutating func play(_ event: borrowing RecordedEvent, _ texts: RecordedTexts) {
     switch event.tag {
     case ObjectCreated.tag: create(event, texts)
     case ObjectAllocated.tag: allocate(event, texts)
@@ -24,9 +29,7 @@ extension Replay {
     case ResolutionEnded.tag: endResolution(event)
     case HandleBegan.tag: noteHandled(event.identifier(HandleBegan.Field.observation))
     case DeinitBegan.tag:
-      if !facts.noteDeinit(of: event.identifier(DeinitBegan.Field.object), at: event.sequence) {
-        contradictions += 1
-      }
+      if !facts.noteDeinit(of: event.identifier(DeinitBegan.Field.object)) { contradictions += 1 }
     case ObjectUsed.tag: facts.noteUse(of: event.identifier(ObjectUsed.Field.object))
     case ScopeHit.tag:
       facts.noteHit(of: event.optionalIdentifier(ScopeHit.Field.object))
@@ -95,16 +98,23 @@ extension Replay {
       kind: event.choice(ObjectCreated.Field.kind, or: .instance),
       scope: event.optionalIdentifier(ObjectCreated.Field.scope), site: texts.site(event.site),
       createdAt: event.sequence)
-    if let known = objects[object] { describe(known, created) } else { add(created) }
+    if let known = objects[object] {
+      describe(known, created)
+    } else if retired.objects.contains(object) {
+      contradictions += 1
+    } else {
+      add(created)
+    }
   }
 
   /// The allocator saw an object made; somebody may have named the object before.
   private mutating func allocate(_ event: borrowing RecordedEvent, _ texts: RecordedTexts) {
     let object: ObjectID = event.identifier(ObjectAllocated.Field.object)
+    guard !retired.objects.contains(object) else { return }
     if let callStack: CallStackID = event.optionalIdentifier(ObjectAllocated.Field.callStack) {
       allocationSites.note(callStack, of: object)
     }
-    guard objects[object] == nil else { return }
+    guard !objects.contains(object) else { return }
     add(
       ObjectRecord(
         id: object, type: texts[event.text(ObjectAllocated.Field.type)], label: nil,
@@ -113,6 +123,7 @@ extension Replay {
   }
 
   private mutating func add(_ object: ObjectRecord) {
+    trackedCount += 1
     objectOrder.append(object.id)
     if let scope = object.scope { objectsByScope.append(object.id, to: scope) }
     objects[object.id] = object
@@ -141,6 +152,7 @@ extension Replay {
       return true
     }
     guard isReleased == true else { return contradictions += 1 }
+    releasedCount += 1
     if let index = observationsByObject[object], observations[index].freedAt == nil {
       noteFreed(index, at: event.sequence)
     }
@@ -152,9 +164,15 @@ extension Replay {
       let settlePoint = SettlePoint(
         moment: Moment(label: payload.label, sequence: event.sequence), site: event.site)
       settlePoints.append(settlePoint)
+      let judgedCount = judgedSnapshots.count
       closeSnapshots(at: settlePoint)
+      if facts.noteSettled(hasSnapshot: judgedSnapshots.count > judgedCount) {
+        roundMoments.append(settlePoint.sequence)
+      }
     case .scopeBegan(let payload):
-      guard scopeIndices[payload.scope] == nil else { return contradictions += 1 }
+      guard scopeIndices[payload.scope] == nil, !retired.scopes.contains(payload.scope) else {
+        return contradictions += 1
+      }
       scopeIndices[payload.scope] = scopes.count
       scopes.append(
         ScopeRecord(
@@ -167,7 +185,11 @@ extension Replay {
       scopes[index].endedAt = event.sequence
       expectReleases(of: scopes[index])
     case .releaseExpected(let payload):
-      guard objects[payload.object] != nil else { return contradictions += 1 }
+      guard objects.contains(payload.object) else {
+        // What was gone already needs no expectation.
+        if !retired.objects.contains(payload.object) { contradictions += 1 }
+        return
+      }
       expect(
         Expectation(
           object: payload.object, label: payload.label, sequence: event.sequence,

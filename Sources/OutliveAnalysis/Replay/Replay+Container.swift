@@ -4,6 +4,9 @@ extension Replay {
   mutating func applyContainer(_ event: Event) {
     switch event.kind {
     case .containerOpened(let payload):
+      guard containerIndices[payload.container] == nil,
+        !retired.containers.contains(payload.container)
+      else { return contradictions += 1 }
       containerIndices[payload.container] = containers.count
       containerObjects[payload.object] = containers.count
       containers.append(
@@ -11,7 +14,7 @@ extension Replay {
           id: payload.container, object: payload.object, type: payload.type,
           openedAt: event.sequence))
     case .containerEnded(let payload):
-      guard let index = containerIndices[payload.container] else {
+      guard let index = containerIndices[payload.container], containers[index].endedAt == nil else {
         return contradictions += 1
       }
       containers[index].endedAt = event.sequence
@@ -30,9 +33,15 @@ extension Replay {
 
   mutating func beginResolution(_ event: borrowing RecordedEvent) {
     let id: ResolutionID = event.identifier(ResolutionBegan.Field.resolution)
+    guard !resolutions.contains(id), !retired.resolutions.contains(id) else {
+      return contradictions += 1
+    }
+    resolutionCount += 1
+    let parent: ResolutionID? = event.optionalIdentifier(ResolutionBegan.Field.parent)
     resolutions[id] = ResolutionRecord(
       id: id, definition: event.identifier(ResolutionBegan.Field.definition),
-      parent: event.optionalIdentifier(ResolutionBegan.Field.parent), beganAt: event.sequence)
+      parent: parent.flatMap { resolutions[$0] }.flatMap { $0.endedAt == nil ? $0.id : nil },
+      isAskedByProgram: parent == nil, beganAt: event.sequence)
   }
 
   mutating func endResolution(_ event: borrowing RecordedEvent) {
@@ -40,15 +49,18 @@ extension Replay {
     let object: ObjectID? = event.optionalIdentifier(ResolutionEnded.Field.object)
     let outcome = event.choice(ResolutionEnded.Field.outcome, or: Outcome.created)
     let sequence = event.sequence
-    let definition = resolutions.update(id) { record in
+    let ended = resolutions.update(id) { record -> ResolutionRecord? in
+      guard record.endedAt == nil else { return nil }
       record.object = object
       record.outcome = outcome
       record.endedAt = sequence
-      return record.definition
+      return record
     }
-    guard let definition else { return contradictions += 1 }
+    guard let record = ended ?? nil else { return contradictions += 1 }
+    endsSinceRetiring += 1
+    if record.isAskedByProgram, let object { handedOut.insert(object) }
     guard outcome == .created, let object else { return }
-    credit(object, to: definition, in: id)
+    credit(object, to: record.definition, in: id)
   }
 
   /// Notes which definition made an object; the first that claims it is the one.
@@ -56,6 +68,8 @@ extension Replay {
     _ object: ObjectID, to definition: DefinitionID, in resolution: ResolutionID?
   ) {
     objects.update(object) { record in
+      // Nobody makes what is gone.
+      guard record.releasedAt == nil else { return }
       if record.definition == nil { record.definition = definition }
       guard let resolution, record.definition == definition, record.resolution == nil else {
         return

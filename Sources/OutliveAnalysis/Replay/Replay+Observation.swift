@@ -5,8 +5,11 @@ extension Replay {
     switch event.kind {
     case .observationRegistered(let payload):
       guard observationIndices[payload.observation] == nil,
-        observationsByObject[payload.object] == nil, payload.object != payload.subject
+        !retired.observations.contains(payload.observation),
+        observationsByObject[payload.object] == nil,
+        !retired.observationObjects.contains(payload.object), payload.object != payload.subject
       else { return contradictions += 1 }
+      observationCount += 1
       let index = observations.count
       observationIndices[payload.observation] = index
       observationsBySubject.append(index, to: payload.subject)
@@ -33,7 +36,10 @@ extension Replay {
 
   /// Notes that a handler ran.
   mutating func noteHandled(_ observation: ObservationID) {
-    guard let index = observationIndices[observation] else { return contradictions += 1 }
+    guard let index = observationIndices[observation] else {
+      if !retired.observations.contains(observation) { contradictions += 1 }
+      return
+    }
     observations[index].handled += 1
   }
 

@@ -46,6 +46,7 @@ extension Replay {
       snapshots[index].nodes.count < SnapshotRecord.limit,
       snapshots[index].place(object)
     else { return contradictions += 1 }
+    inSnapshots.insert(object)
     snapshots[index].nodes.append(
       SnapshotRecord.Node(
         object: object, type: texts[event.text(SnapshotNode.Field.type)],

@@ -13,7 +13,8 @@ public struct Replay: Sendable {
   public internal(set) var threads: Set<ThreadID> = []
   /// Nanoseconds from the beginning of the recording to its last event.
   public internal(set) var duration: UInt64 = 0
-  /// The tracked objects, in the order in which they were first seen.
+  /// The tracked objects, in the order in which they were first seen; of those that are gone, as far as
+  /// they are remembered.
   public internal(set) var objectOrder: [ObjectID] = []
   /// What is known of each tracked object.
   public internal(set) var objects = SerialTable<ObjectID, ObjectRecord>()
@@ -43,6 +44,14 @@ public struct Replay: Sendable {
   public internal(set) var keptFingerprints: [Fingerprint: Fingerprint] = [:]
   /// How many events contradicted what came before.
   public internal(set) var contradictions = 0
+  /// How many objects were tracked.
+  public internal(set) var trackedCount = 0
+  /// How many of these were released.
+  public internal(set) var releasedCount = 0
+  /// How many resolutions there were.
+  public internal(set) var resolutionCount = 0
+  /// How many observations there were.
+  public internal(set) var observationCount = 0
 
   var lastThread: ThreadID?
   /// What the program said that it accepts.
@@ -70,12 +79,31 @@ public struct Replay: Sendable {
   var lastSequence = EventSequence(rawValue: 0)
   /// What rules ask for beside lifetimes, references and observations.
   var facts = SupportingFacts()
+  /// The objects that the program itself asked a container for.
+  var handedOut = SerialSet<ObjectID>()
+  /// The objects that a snapshot holds.
+  var inSnapshots = SerialSet<ObjectID>()
+  /// The settle points that may be the ends of rounds, in order.
+  var roundMoments: [EventSequence] = []
+
+  /// How much of what is gone is remembered.
+  private(set) var retention: Retention
+  /// What was forgotten.
+  var retired = RetiredNumbers()
+  /// How many things have ended since what nobody asks for was forgotten the last time.
+  var endsSinceRetiring = 0
+  /// How many of them it takes for the next time.
+  var nextRetiring: Int
 
   /// Plays back a trace.
   ///
-  /// - Parameter trace: The trace.
+  /// - Parameters:
+  ///   - trace: The trace.
+  ///   - retention: How much of what is gone is remembered.
   /// - Complexity: O(*n* log *n*), where *n* is the number of events.
-  public init(of trace: Trace) {
+  public init(of trace: Trace, remembering retention: Retention = .everything) {
+    self.retention = retention
+    nextRetiring = retention.interval
     integrity = trace.integrity
     var player = EventPlayer(self)
     for event in trace.events { player.consume(event) }
@@ -88,10 +116,15 @@ public struct Replay: Sendable {
   ///   - file: The file.
   ///   - known: Events of which more is known than the file holds, such as the names of functions: each
   ///     takes the place of the one with its number; what has a higher number than all comes last.
+  ///   - retention: How much of what is gone is remembered.
   /// - Throws: A `TraceSourceError` when bytes can't be had.
   /// - Complexity: O(*n* log *n*), where *n* is the number of events; in memory O(*m*), where *m* is the
-  ///   number of what is told of.
-  init(of file: TraceFile, replacing known: [Event]) throws(TraceSourceError) {
+  ///   number of what is remembered.
+  init(
+    of file: TraceFile, replacing known: [Event], remembering retention: Retention
+  ) throws(TraceSourceError) {
+    self.retention = retention
+    nextRetiring = retention.interval
     integrity = TraceIntegrity()
     var player = EventPlayer(self, replacing: known)
     var events = try file.recordedEvents(player.texts)
@@ -102,8 +135,9 @@ public struct Replay: Sendable {
 
   /// Whether an object was released before the event at the given position; unknown objects weren't.
   public func isReleased(_ object: ObjectID, before sequence: EventSequence) -> Bool {
-    guard let released = objects[object]?.releasedAt else { return false }
-    return released < sequence
+    // What was forgotten was released before all that can still ask for it.
+    guard let record = objects[object] else { return retired.objects.contains(object) }
+    return record.releasedAt.map { $0 < sequence } ?? false
   }
 
   /// The first settle point at or after a position in the trace.
@@ -120,6 +154,12 @@ public struct Replay: Sendable {
   /// The observation that an object is; `nil` when it is none.
   public func observation(withObject object: ObjectID) -> ObservationRecord? {
     observationsByObject[object].map { observations[$0] }
+  }
+
+  /// Whether an object is or was an observation, or is or was observed.
+  func takesPartInObserving(_ object: ObjectID) -> Bool {
+    observationsByObject.contains(object) || observationsBySubject.contains(object)
+      || retired.observationObjects.contains(object) || retired.subjects.contains(object)
   }
 
   /// The container that an object is; `nil` when it is none.

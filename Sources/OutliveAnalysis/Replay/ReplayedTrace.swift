@@ -11,10 +11,12 @@ public struct ReplayedTrace: Sendable {
 
   /// Plays back a trace.
   ///
-  /// - Parameter trace: The trace.
+  /// - Parameters:
+  ///   - trace: The trace.
+  ///   - retention: How much of what is gone is remembered.
   /// - Complexity: O(*n* log *n*) for *n* events.
-  public init(of trace: Trace) {
-    parts = MergedPart.parts(of: trace)
+  public init(of trace: Trace, remembering retention: Retention = .everything) {
+    parts = MergedPart.parts(of: trace, remembering: retention)
     integrity = trace.integrity
   }
 
@@ -24,11 +26,15 @@ public struct ReplayedTrace: Sendable {
   ///   - file: The file; it must hold no `part-merged` event.
   ///   - known: Events of which more is known than the file holds, such as the names of functions: each
   ///     takes the place of the one with its number; what has a higher number than all comes last.
+  ///   - retention: How much of what is gone is remembered.
   /// - Throws: A `TraceSourceError` when bytes can't be had.
   /// - Complexity: O(*n* log *n*) for *n* events; in memory O(*m*) for *m* objects and other things that
-  ///   are told of.
-  public init(of file: TraceFile, replacing known: [Event] = []) throws(TraceSourceError) {
-    let replay = try Replay(of: file, replacing: known)
+  ///   are remembered.
+  public init(
+    of file: TraceFile, replacing known: [Event] = [],
+    remembering retention: Retention = .everything
+  ) throws(TraceSourceError) {
+    let replay = try Replay(of: file, replacing: known, remembering: retention)
     parts = [MergedPart(label: nil, replay: replay)]
     integrity = replay.integrity
   }

@@ -66,6 +66,21 @@ public struct SerialTable<Key: TraceIdentifier, Value>: Sendable where Value: Se
     return change(&value)
   }
 
+  /// Takes out what a function says of that it is no longer needed, and gives back the room.
+  ///
+  /// - Parameter isDropped: Is told of each thing once, in no order that means anything.
+  /// - Complexity: O(*n*), where *n* is how many there were at most since the last time.
+  mutating func removeAll(where isDropped: (Key, Value) -> Bool) {
+    var kept = SerialTable(seed: seed)
+    for slot in slots where slot != 0 {
+      let position = Int(slot) - 1
+      guard let value = places[position].take() else { continue }
+      let key = Key(rawValue: keys[position])
+      if !isDropped(key, value) { kept[key] = value }
+    }
+    self = kept
+  }
+
   /// All that is known, in no order that means anything.
   public var values: some Sequence<Value> { places.lazy.compactMap { $0 } }
 

@@ -16,10 +16,12 @@ struct SupportingFacts: Sendable {
   private(set) var tables: [TableRecord] = []
   /// What containers said beside what is resolved.
   private(set) var containers = ContainerFacts()
-  /// The events at which the deinitializers of objects began.
-  private(set) var deinitializations = SerialTable<ObjectID, EventSequence>()
+  /// The objects whose deinitializers have begun.
+  private var deinitializing = SerialSet<ObjectID>()
   /// The objects that the program said it used.
-  private(set) var used: Set<ObjectID> = []
+  private(set) var used = SerialSet<ObjectID>()
+  /// Whether a round has ended since the last settle point.
+  private var hasUnsettledRound = false
 
   /// The observations that went before their thread recorded anything else.
   private(set) var droppedAtOnce: Set<ObservationID> = []
@@ -39,6 +41,30 @@ struct SupportingFacts: Sendable {
   private var activitiesByOwner: [ObjectID: [Int]] = [:]
   private var openIterations: [String: Int] = [:]
   private var tableIndices: [TableRecord.Key: Int] = [:]
+  private var forgotten = Forgotten()
+
+  /// The numbers of what was forgotten, so that nothing is taken for new that was there before.
+  private struct Forgotten {
+    var breaks = SerialSet<ExpectationID>()
+    /// Those of the breaks that hadn't been reached.
+    var unreached = SerialSet<ExpectationID>()
+    var tasks = SerialSet<TaskID>()
+    var works = SerialSet<WorkID>()
+
+    func contains(_ activity: ActivityRecord.ID) -> Bool {
+      switch activity {
+      case .task(let id): tasks.contains(id)
+      case .work(let id): works.contains(id)
+      }
+    }
+
+    mutating func insert(_ activity: ActivityRecord.ID) {
+      switch activity {
+      case .task(let id): tasks.insert(id)
+      case .work(let id): works.insert(id)
+      }
+    }
+  }
 
   /// Takes note of an event of which there are few.
   ///
@@ -96,17 +122,19 @@ struct SupportingFacts: Sendable {
   /// Notes that an object's deinitializer began.
   ///
   /// - Returns: Whether it is the first time.
-  mutating func noteDeinit(of object: ObjectID, at sequence: EventSequence) -> Bool {
-    var isFirst = false
-    deinitializations.change(object) { known in
-      isFirst = known == nil
-      known = sequence
-    }
-    return isFirst
-  }
+  mutating func noteDeinit(of object: ObjectID) -> Bool { deinitializing.insert(object) }
 
   /// Notes that the program used an object.
   mutating func noteUse(of object: ObjectID) { used.insert(object) }
+
+  /// Notes that a settle point was reached.
+  ///
+  /// - Parameter hasSnapshot: Whether a snapshot was judged by it.
+  /// - Returns: Whether it may be the end of a round.
+  mutating func noteSettled(hasSnapshot: Bool) -> Bool {
+    defer { hasUnsettledRound = false }
+    return hasUnsettledRound || (hasSnapshot && !iterations.isEmpty)
+  }
 
   /// Notes that a container handed out an object that it kept.
   mutating func noteHit(of object: ObjectID?) {
@@ -151,16 +179,19 @@ extension SupportingFacts {
   private mutating func applyBreak(_ event: Event) -> Bool {
     switch event.kind {
     case .breakExpected(let payload):
-      guard breakIndices[payload.expectation] == nil else { return false }
+      guard breakIndices[payload.expectation] == nil,
+        !forgotten.breaks.contains(payload.expectation)
+      else { return false }
       breakIndices[payload.expectation] = breaks.count
       breaks.append(
         AnnouncedBreak(
           from: payload.from, to: payload.to, name: payload.name, label: payload.label,
           announcedAt: event.sequence, site: event.site))
     case .breakReached(let payload):
-      guard let index = breakIndices[payload.expectation], breaks[index].reachedAt == nil else {
-        return false
+      guard let index = breakIndices[payload.expectation] else {
+        return forgotten.unreached.remove(payload.expectation)
       }
+      guard breaks[index].reachedAt == nil else { return false }
       breaks[index].reachedAt = event.sequence
     default: break
     }
@@ -179,6 +210,7 @@ extension SupportingFacts {
         iterations[index].round == payload.round
       else { return false }
       iterations[index].endedAt = event.sequence
+      hasUnsettledRound = true
     default: break
     }
     return true
@@ -216,7 +248,9 @@ extension SupportingFacts {
   }
 
   private mutating func begin(_ activity: ActivityRecord) -> Bool {
-    guard activityIndices[activity.id] == nil else { return false }
+    guard activityIndices[activity.id] == nil, !forgotten.contains(activity.id) else {
+      return false
+    }
     activityIndices[activity.id] = activities.count
     if let owner = activity.owner {
       activitiesByOwner[owner, default: []].append(activities.count)
@@ -246,7 +280,9 @@ extension SupportingFacts {
   ) -> Bool {
     guard let index = activityIndices[id], activities[index].endedAt == nil else { return false }
     activities[index].held.append(
-      ActivityRecord.Hold(object: object, name: name, sequence: event.sequence))
+      ActivityRecord.Hold(
+        object: object, name: name, sequence: event.sequence,
+        isAfterDeinit: deinitializing.contains(object)))
     holdsByObject[object, default: []].append(
       Hold(activity: index, name: name, sequence: event.sequence))
     return true
@@ -284,5 +320,66 @@ extension SupportingFacts {
       tables.append(TableRecord(key: key, site: site, measurements: [measurement]))
     }
     return true
+  }
+}
+
+// MARK: Forgetting
+
+extension SupportingFacts {
+  /// Forgets what was said of what nobody asks for any more.
+  ///
+  /// - Parameters:
+  ///   - retired: The numbers of what is forgotten.
+  ///   - definitions: The definitions that are forgotten.
+  ///   - isKept: Whether each task or other work is still asked for.
+  mutating func retire(
+    _ retired: RetiredNumbers, definitions: SerialSet<DefinitionID>, keeping isKept: [Bool]
+  ) {
+    containers.retire(retired, definitions: definitions)
+    droppedAtOnce = droppedAtOnce.filter { !retired.observations.contains($0) }
+    retireBreaks(retired)
+    retireActivities(keeping: isKept)
+  }
+
+  /// Forgets what was said of references of objects that are in no snapshot.
+  private mutating func retireBreaks(_ retired: RetiredNumbers) {
+    guard breaks.contains(where: { retired.objects.contains($0.from) }) else { return }
+    let ids = breakIndices.sorted { $0.value < $1.value }.map(\.key)
+    var kept: [AnnouncedBreak] = []
+    breakIndices = [:]
+    for (id, statement) in zip(ids, breaks) {
+      guard retired.objects.contains(statement.from) else {
+        breakIndices[id] = kept.count
+        kept.append(statement)
+        continue
+      }
+      forgotten.breaks.insert(id)
+      if statement.reachedAt == nil { forgotten.unreached.insert(id) }
+    }
+    breaks = kept
+  }
+
+  private mutating func retireActivities(keeping isKept: [Bool]) {
+    guard isKept.contains(false) else { return }
+    let all = activities
+    activities = []
+    (activityIndices, holdsByObject, activitiesByOwner) = ([:], [:], [:])
+    for (position, activity) in all.enumerated() {
+      guard isKept[position] else {
+        forgotten.insert(activity.id)
+        continue
+      }
+      let index = activities.count
+      activityIndices[activity.id] = index
+      if let owner = activity.owner { activitiesByOwner[owner, default: []].append(index) }
+      for hold in activity.held {
+        holdsByObject[hold.object, default: []].append(
+          Hold(activity: index, name: hold.name, sequence: hold.sequence))
+      }
+      activities.append(activity)
+    }
+    for object in holdsByObject.keys {
+      holdsByObject[object]?.sort { $0.sequence < $1.sequence }
+    }
   }
 }

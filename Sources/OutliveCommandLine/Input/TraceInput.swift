@@ -81,15 +81,17 @@ struct TraceInput {
   /// What is missing of it is said on standard error.
   ///
   /// - Parameters:
+  ///   - retention: How much of what is gone is remembered.
   ///   - environment: Where it is read.
   ///   - naming: Puts names into what has none; it is handed the events that may need some.
   /// - Returns: The replayed trace.
   /// - Throws: Why there is nothing to work on.
   func replay(
-    in environment: CommandEnvironment,
+    remembering retention: Retention = .forRules, in environment: CommandEnvironment,
     naming: (Trace) throws(CommandFailure) -> Trace = { $0 }
   ) throws(CommandFailure) -> ReplayedTrace {
-    let trace = try open(in: environment).replayed(naming: naming)
+    let trace = try open(in: environment).replayed(
+      remembering: retention, naming: naming)
     warn(about: trace.integrity, in: environment)
     return trace
   }

@@ -66,7 +66,8 @@ struct QueryOptions {
     in environment: CommandEnvironment,
     _ question: (TraceQuery) throws(QueryError) -> Answer
   ) throws(CommandFailure) -> Answer {
-    let query = TraceQuery(try symbols.replay(input, in: environment))
+    let query = TraceQuery(
+      try symbols.replay(input, remembering: .everything, in: environment))
     do throws(QueryError) {
       return try question(query)
     } catch {

@@ -71,11 +71,16 @@ struct SymbolOptions {
   ///
   /// Whoever sees no line at all is told why on standard error.
   ///
+  /// - Parameters:
+  ///   - input: The trace.
+  ///   - retention: How much of what is gone is remembered.
+  ///   - environment: Where it is read.
   /// - Throws: Why there is nothing to work on.
   func replay(
-    _ input: TraceInput, in environment: CommandEnvironment
+    _ input: TraceInput, remembering retention: Retention = .forRules,
+    in environment: CommandEnvironment
   ) throws(CommandFailure) -> ReplayedTrace {
-    try input.replay(in: environment) { trace throws(CommandFailure) in
+    try input.replay(remembering: retention, in: environment) { trace throws(CommandFailure) in
       let (trace, summary) = try symbolicated(trace, from: input, in: environment)
       // What has lines already lacks only those of libraries.
       if summary.frames > 0, summary.placed == 0, !trace.events.contains(where: \.hasLine),

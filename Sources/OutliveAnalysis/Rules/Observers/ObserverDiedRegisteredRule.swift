@@ -74,7 +74,7 @@ struct ObserverDiedRegisteredRule: Rule {
         unsettled += 1
         continue
       }
-      guard !hasEnded(observation, with: died, by: settlePoint, in: replay) else { continue }
+      guard !replay.hasEnded(observation, with: died, by: settlePoint) else { continue }
       left.append(
         LeftObservation(
           observation: observation, observer: observer, died: died, settlePoint: settlePoint))
@@ -109,22 +109,6 @@ struct ObserverDiedRegisteredRule: Rule {
       let released = subject.releasedAt
     else { return false }
     return released <= died || replay.cascades.areTogether(released, died)
-  }
-
-  /// Whether the observation went with its observer, or was gone or stopped by the settle point.
-  private func hasEnded(
-    _ observation: ObservationRecord, with died: EventSequence, by settlePoint: SettlePoint,
-    in replay: Replay
-  ) -> Bool {
-    func isInTime(_ end: EventSequence) -> Bool {
-      end < settlePoint.sequence || replay.cascades.areTogether(died, end)
-    }
-    if let freed = observation.freedAt, isInTime(freed) { return true }
-    guard let removed = observation.removedAt else { return false }
-    switch observation.removalReason {
-    case .stopped, .freed, .scopeEnded, .completed, .replaced: return isInTime(removed)
-    case .subjectDied, .observerDied, nil: return false
-    }
   }
 
   private func finding(

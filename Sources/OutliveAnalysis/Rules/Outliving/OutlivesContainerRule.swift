@@ -100,12 +100,11 @@ struct OutlivesContainerRule: Rule {
     ])
 
   func evaluate(_ replay: Replay, into report: inout RuleReport) {
-    let handedOut = handedOut(in: replay)
     var due: [EventSequence: [Departure]] = [:]
     var settlePoints: [SettlePoint] = []
     var unsettled = 0
     for id in replay.objectOrder {
-      guard let departure = departure(of: id, in: replay) else { continue }
+      guard let departure = replay.objects[id].flatMap(replay.departure) else { continue }
       guard let settlePoint = replay.settlePoint(after: departure.sequence) else {
         if replay.objects[id]?.releasedAt == nil { unsettled += 1 }
         continue
@@ -120,59 +119,13 @@ struct OutlivesContainerRule: Rule {
     let instances = instances(in: replay)
     for settlePoint in settlePoints.sorted(by: { $0.sequence < $1.sequence }) {
       judge(
-        due[settlePoint.sequence] ?? [], at: settlePoint, handedOut, instances, in: replay, &report)
+        due[settlePoint.sequence] ?? [], at: settlePoint, instances, in: replay, &report)
     }
     if unsettled > 0 {
       report.notEvaluated.append(
         NotEvaluated(
           subject: description.id.rawValue,
           reason: "no settle point follows the end of the container", count: unsettled))
-    }
-  }
-
-  /// A component whose container let go of it together with all others.
-  private struct Departure {
-    var object: ObjectID
-    var definition: DefinitionRecord
-    var sequence: EventSequence
-    /// What happened: `its container ended`.
-    var event: String
-    /// Whether the container goes on without it, so that nobody should use it any more.
-    var isReset: Bool
-  }
-
-  private func departure(of id: ObjectID, in replay: Replay) -> Departure? {
-    guard let definition = replay.objects[id]?.definition.flatMap({ replay.definitions[$0] }),
-      [.shared, .cached, .custom].contains(definition.lifetime)
-    else { return nil }
-    if let eviction = replay.facts.containers.evictions[id], eviction.reason != .containerEnded {
-      let event =
-        switch eviction.reason {
-        case .unloaded: "its container was unloaded"
-        case .scopeEnded: "the scope that kept it ended"
-        default: "its pool was reset"
-        }
-      return Departure(
-        object: id, definition: definition, sequence: eviction.sequence, event: event,
-        isReset: true)
-    }
-    guard definition.lifetime == .shared,
-      let container = replay.containerIndices[definition.container].map({ replay.containers[$0] }),
-      let ended = container.endedAt ?? replay.objects[container.object]?.releasedAt
-    else { return nil }
-    return Departure(
-      object: id, definition: definition, sequence: ended, event: "its container ended",
-      isReset: false)
-  }
-
-  /// What components have in common that are one for all as long as there is one container.
-  private struct ComponentName: Hashable {
-    var component: String
-    var type: String
-
-    init(_ definition: DefinitionRecord) {
-      component = definition.component
-      type = definition.type
     }
   }
 
@@ -186,17 +139,13 @@ struct OutlivesContainerRule: Rule {
     return instances
   }
 
-  /// The components that the program itself asked for, and may keep.
-  private func handedOut(in replay: Replay) -> Set<ObjectID> {
-    Set(replay.resolutions.values.lazy.filter { $0.parent == nil }.compactMap(\.object))
-  }
-
   private func judge(
-    _ departures: [Departure], at settlePoint: SettlePoint, _ handedOut: Set<ObjectID>,
+    _ departures: [Departure], at settlePoint: SettlePoint,
     _ instances: [ComponentName: [ObjectID]],
     in replay: Replay, _ report: inout RuleReport
   ) {
-    let reported = departures.filter { $0.isReset || !handedOut.contains($0.object) }
+    // What the program itself asked for it may keep.
+    let reported = departures.filter { $0.isReset || !replay.handedOut.contains($0.object) }
     guard let snapshot = replay.snapshot(at: settlePoint) else {
       for departure in reported where replay.objects[departure.object]?.releasedAt == nil {
         report.findings.append(

@@ -108,7 +108,7 @@ struct PrematureDeathRule: Rule {
     for id in replay.objectOrder {
       guard let record = replay.objects[id], let released = record.releasedAt,
         record.releaseEvidence == .exact, !replay.facts.used.contains(id),
-        replay.observation(withObject: id) == nil, replay.observationsBySubject[id] == nil
+        !replay.takesPartInObserving(id)
       else { continue }
       if let finding = finding(forSecond: record, released, in: replay)
         ?? finding(forUnheld: record, released, in: replay)
@@ -156,7 +156,7 @@ struct PrematureDeathRule: Rule {
     guard replay.facts.containers.weaklyKept.contains(record.id),
       !replay.facts.containers.handedOutAgain.contains(record.id),
       let made = record.resolution.flatMap({ replay.resolutions[$0] }),
-      let outer = ancestor(of: made, with: made.definition, in: replay),
+      let outer = replay.ancestor(of: made, with: made.definition),
       outer.endedAt.map({ released < $0 }) ?? true,
       let definition = replay.definitions[made.definition]
     else { return nil }
@@ -185,20 +185,6 @@ struct PrematureDeathRule: Rule {
       fingerprint: Fingerprint(parts: [
         description.id.rawValue, "second", TypeNames.generic(record.type), definition.component,
       ]))
-  }
-
-  /// The resolution of a definition inside of which another one was asked for.
-  private func ancestor(
-    of resolution: ResolutionRecord, with definition: DefinitionID, in replay: Replay
-  ) -> ResolutionRecord? {
-    var next = resolution.parent
-    var steps = 0
-    while let id = next, let parent = replay.resolutions[id], steps < 256 {
-      if parent.definition == definition { return parent }
-      next = parent.parent
-      steps += 1
-    }
-    return nil
   }
 
   /// An object that was only referred to weakly, as far as the program tells its references.

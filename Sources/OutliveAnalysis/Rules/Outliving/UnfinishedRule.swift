@@ -197,9 +197,7 @@ private struct Failure {
 
   init?(of activity: ActivityRecord, in replay: Replay) {
     let owner = activity.owner.map { replay.typeName(of: $0) } ?? ""
-    if let hold = activity.held.first(where: { hold in
-      replay.facts.deinitializations[hold.object].map { $0 < hold.sequence } ?? false
-    }) {
+    if let hold = activity.held.first(where: \.isAfterDeinit) {
       let type = replay.typeName(of: hold.object)
       sequence = hold.sequence
       kind = "resurrection"
@@ -250,7 +248,7 @@ private struct Failure {
 
 extension ActivityRecord {
   /// Whether somebody waits for its end, so that it must not just go.
-  fileprivate var isObligation: Bool {
+  var isObligation: Bool {
     switch workKind {
     case .continuation, .teardown, .session: true
     case .stream, .timer, .subscription, .other, nil: false

@@ -37,7 +37,7 @@ struct ComponentLikeness {
   /// - Returns: Its shape; `nil` for one that is large, or of which more is known than its shape: it
   ///   has to be looked at by itself.
   mutating func shape(of component: StronglyConnectedComponent) -> Shape? {
-    guard component.nodes.count <= Self.limit, replay.facts.containers.lateReferences.isEmpty else {
+    guard component.nodes.count <= Self.limit, !replay.facts.containers.tellsLateReferences else {
       return nil
     }
     var shape = Shape()

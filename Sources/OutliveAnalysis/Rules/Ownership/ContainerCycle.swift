@@ -81,7 +81,7 @@ struct ContainerCycle {
     let isMade = component.nodes.contains {
       replay.objects[snapshot[$0].object]?.resolution != nil
     }
-    guard isMade || !replay.facts.containers.lateReferences.isEmpty else { return nil }
+    guard isMade || replay.facts.containers.tellsLateReferences else { return nil }
     let owners = CulpritChoice.owners(of: component, in: snapshot)
     let found = edges.filter { edge in
       let reference = snapshot[edge]

@@ -1,0 +1,173 @@
+internal import OutliveTrace
+
+/// What of a replay is kept, because it is alive or a rule can still ask for it.
+struct RetirementPlan {
+  /// Whether each of the observations is kept.
+  var keptObservations: [Bool]
+  /// Whether each task, or other work, is kept.
+  var keptActivities: [Bool]
+  /// Whether each of the containers is kept.
+  var keptContainers: [Bool]
+  /// The objects that were released and are kept.
+  var keptObjects = SerialSet<ObjectID>()
+  /// The resolutions that are kept.
+  var keptResolutions = SerialSet<ResolutionID>()
+  /// The definitions that made something that is kept.
+  fileprivate var usedDefinitions = SerialSet<DefinitionID>()
+}
+
+extension Replay {
+  /// What is kept: what is alive or asked for, and what that refers to.
+  func retirementPlan() -> RetirementPlan {
+    var plan = RetirementPlan(
+      keptObservations: observations.map(isAskedFor), keptActivities: keptActivities(),
+      keptContainers: containers.map { !isOver($0) })
+    pin(in: &plan)
+    for id in objectOrder {
+      guard let record = objects[id] else { continue }
+      if record.releasedAt == nil || plan.keptObjects.contains(id) { keep(record, in: &plan) }
+    }
+    let departed = departedComponents()
+    for id in objectOrder where !plan.keptObjects.contains(id) {
+      guard let record = objects[id], let released = record.releasedAt,
+        isAskedFor(record, released: released, departed: departed)
+      else { continue }
+      keep(record, in: &plan)
+    }
+    keepResolutions(in: &plan)
+    keepContainers(in: &plan)
+    return plan
+  }
+
+  /// Keeps the objects that what is kept names.
+  private func pin(in plan: inout RetirementPlan) {
+    for (position, observation) in observations.enumerated()
+    where plan.keptObservations[position] {
+      plan.keptObjects.insert(observation.subject)
+      plan.keptObjects.insert(observation.object)
+      if let observer = observation.observer { plan.keptObjects.insert(observer) }
+    }
+    for (position, activity) in facts.activities.enumerated()
+    where plan.keptActivities[position] && isAskedFor(activity) {
+      if let owner = activity.owner { plan.keptObjects.insert(owner) }
+      for hold in activity.held { plan.keptObjects.insert(hold.object) }
+    }
+    for holding in facts.containers.holdings { plan.keptObjects.insert(holding.object) }
+    for table in facts.tables {
+      if case .table(let owner?, _) = table.key { plan.keptObjects.insert(owner) }
+    }
+    for (position, container) in containers.enumerated() where plan.keptContainers[position] {
+      plan.keptObjects.insert(container.object)
+    }
+    for (object, weak) in facts.containers.weakReferences where objects.contains(object) {
+      plan.keptObjects.insert(weak.from)
+    }
+  }
+
+  /// Keeps an object, with the request that it was made in.
+  private func keep(_ record: ObjectRecord, in plan: inout RetirementPlan) {
+    if record.releasedAt != nil { plan.keptObjects.insert(record.id) }
+    if let definition = record.definition { plan.usedDefinitions.insert(definition) }
+    if let resolution = record.resolution { keep(resolution, in: &plan) }
+  }
+
+  /// Keeps a resolution, those around it, and what they made.
+  private func keep(_ resolution: ResolutionID, in plan: inout RetirementPlan) {
+    var rest = [resolution]
+    while let id = rest.popLast() {
+      guard let resolution = resolutions[id], plan.keptResolutions.insert(id) else { continue }
+      plan.usedDefinitions.insert(resolution.definition)
+      if let parent = resolution.parent { rest.append(parent) }
+      guard let made = resolution.object.flatMap({ objects[$0] }), made.releasedAt != nil,
+        plan.keptObjects.insert(made.id)
+      else { continue }
+      if let definition = made.definition { plan.usedDefinitions.insert(definition) }
+      if let request = made.resolution { rest.append(request) }
+    }
+  }
+
+  /// Keeps the resolutions that go on, and those by which a shared component got a scoped one.
+  private func keepResolutions(in plan: inout RetirementPlan) {
+    for resolution in resolutions.values
+    where resolution.endedAt == nil || mayHaveMadeCaptive(resolution, in: plan) {
+      keep(resolution.id, in: &plan)
+    }
+  }
+
+  /// Whether a shared component may keep what a resolution handed out, beyond its request.
+  private func mayHaveMadeCaptive(
+    _ resolution: ResolutionRecord, in plan: RetirementPlan
+  ) -> Bool {
+    guard let parent = resolution.parent.flatMap({ resolutions[$0] }),
+      parent.endedAt == nil || parent.outcome == .created,
+      let record = resolution.object.flatMap({ objects[$0] }),
+      record.releasedAt == nil || plan.keptObjects.contains(record.id)
+    else { return false }
+    let lifetime = record.definition.flatMap { definitions[$0]?.lifetime }
+    return lifetime == nil || lifetime == .scoped
+  }
+
+  /// Keeps the containers of the definitions that made something that is kept.
+  private func keepContainers(in plan: inout RetirementPlan) {
+    guard plan.keptContainers.contains(false) else { return }
+    for table in facts.tables {
+      guard case .pool(let id, _, _) = table.key, let index = containerIndices[id] else { continue }
+      plan.keptContainers[index] = true
+    }
+    // A container may be a component of another one.
+    var isChanged = true
+    while isChanged {
+      isChanged = false
+      var used = SerialSet<ContainerID>()
+      for definition in definitions.values where plan.usedDefinitions.contains(definition.id) {
+        used.insert(definition.container)
+      }
+      for (index, container) in containers.enumerated() where !plan.keptContainers[index] {
+        guard used.contains(container.id) || plan.keptObjects.contains(container.object) else {
+          continue
+        }
+        plan.keptContainers[index] = true
+        isChanged = true
+      }
+      for (index, container) in containers.enumerated() where plan.keptContainers[index] {
+        if let record = objects[container.object] { keep(record, in: &plan) }
+      }
+    }
+  }
+
+  /// Whether a container has ended, and has been judged.
+  private func isOver(_ container: ContainerRecord) -> Bool {
+    guard let ended = container.endedAt ?? objects[container.object]?.releasedAt else {
+      return false
+    }
+    return objects[container.object].map { $0.releasedAt != nil } ?? true
+      && settlePoint(after: ended) != nil && !inSnapshots.contains(container.object)
+  }
+
+  /// The components that a container let go of and that are alive, or were for too long.
+  private func departedComponents() -> Set<ComponentName> {
+    var departed: Set<ComponentName> = []
+    for id in objectOrder {
+      guard let record = objects[id], let departure = departure(of: record) else { continue }
+      if let released = record.releasedAt,
+        !isSettled(between: departure.sequence, and: released)
+      {
+        continue
+      }
+      departed.insert(ComponentName(departure.definition))
+    }
+    return departed
+  }
+
+  /// Whether each task, or other work, is kept: what a reported one has begun is known by that.
+  private func keptActivities() -> [Bool] {
+    var asked: Set<ActivityRecord.ID> = []
+    return facts.activities.map { activity in
+      if isAskedFor(activity) || activity.parent.map(asked.contains) ?? false {
+        asked.insert(activity.id)
+        return true
+      }
+      return isAskedForAsHolder(activity)
+    }
+  }
+}
