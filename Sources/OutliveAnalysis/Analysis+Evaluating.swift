@@ -14,7 +14,8 @@ extension Analysis {
     configuration: RuleConfiguration = RuleConfiguration()
   ) {
     self.init(
-      of: ReplayedTrace(of: trace, remembering: .forRules), rules: rules, configuration: configuration)
+      of: ReplayedTrace(of: trace, remembering: .forRules), rules: rules,
+      configuration: configuration)
   }
 
   /// Judges one process by rules.

@@ -49,6 +49,34 @@ struct SerialTableTests {
     }
   }
 
+  @Test("What is taken out at once is gone, and the rest is as it was")
+  func removeAll() {
+    for seed in 0..<20 as Range<UInt64> {
+      var random = SeededRandom(seed: seed)
+      var table = Table(seed: seed)
+      var expected: [ObjectID: String] = [:]
+      for _ in 0..<300 {
+        let number = UInt64.random(in: 0..<200, using: &random)
+        (table[key(number)], expected[key(number)]) = ("\(number)", "\(number)")
+      }
+      var told: [ObjectID] = []
+      let modulus = UInt64.random(in: 1...5, using: &random)
+      table.removeAll { key, value in
+        #expect(value == "\(key.rawValue)")
+        told.append(key)
+        return key.rawValue % modulus == 0
+      }
+      #expect(told.sorted() == expected.keys.sorted())
+      expected = expected.filter { $0.key.rawValue % modulus != 0 }
+      #expect(table.count == expected.count)
+      for number in 0..<200 as Range<UInt64> {
+        #expect(table[key(number)] == expected[key(number)])
+        table[key(number)] = "new"
+      }
+      #expect(table.count == 200)
+    }
+  }
+
   @Test("Room is used again: a hundred thousand things that come and go take that of a few")
   func reuse() {
     var table = Table(seed: 1)
@@ -63,5 +91,32 @@ struct SerialTableTests {
           "here", "here", "here",
         ])
     #expect(table.room <= 16)
+  }
+}
+
+@Suite("A set of serial numbers")
+struct SerialSetTests {
+  @Test("Whatever is put in and taken out, it holds what a set does")
+  func likeSet() {
+    for seed in 0..<40 as Range<UInt64> {
+      var random = SeededRandom(seed: seed)
+      // Close together, across the ends of words, far apart, and the largest.
+      let numbers: [UInt64] =
+        [0, 1, 62, 63, 64, 65, 127, 128, 1 << 20, 1 << 63, .max - 64, .max - 1, .max]
+        + (0..<8).map { _ in UInt64.random(in: .min ... .max, using: &random) }
+      var set = SerialSet<ObjectID>()
+      var expected: Set<UInt64> = []
+      for _ in 0..<1000 {
+        guard let number = numbers.randomElement(using: &random) else { continue }
+        if Bool.random(using: &random) {
+          #expect(set.insert(ObjectID(rawValue: number)) == expected.insert(number).inserted)
+        } else {
+          #expect(set.remove(ObjectID(rawValue: number)) == (expected.remove(number) != nil))
+        }
+        #expect(
+          numbers.filter { set.contains(ObjectID(rawValue: $0)) }.sorted()
+            == numbers.filter(expected.contains).sorted())
+      }
+    }
   }
 }

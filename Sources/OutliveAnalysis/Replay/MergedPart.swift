@@ -27,7 +27,9 @@ struct MergedPart: Sendable {
       }
       ranges.append((part.firstThread.rawValue...part.lastThread.rawValue, part.label))
     }
-    guard !ranges.isEmpty else { return [MergedPart(label: nil, replay: Replay(of: trace, remembering: retention))] }
+    guard !ranges.isEmpty else {
+      return [MergedPart(label: nil, replay: Replay(of: trace, remembering: retention))]
+    }
 
     // Ranges that overlap contradict each other: the one that begins first counts.
     var kept: [(threads: ClosedRange<UInt64>, label: String)] = []

@@ -14,9 +14,11 @@ extension Replay {
           id: payload.container, object: payload.object, type: payload.type,
           openedAt: event.sequence))
     case .containerEnded(let payload):
-      guard let index = containerIndices[payload.container], containers[index].endedAt == nil else {
-        return contradictions += 1
+      guard let index = containerIndices[payload.container] else {
+        if !retired.goneContainers.remove(payload.container) { contradictions += 1 }
+        return
       }
+      guard containers[index].endedAt == nil else { return contradictions += 1 }
       containers[index].endedAt = event.sequence
     case .componentDefined(let payload):
       definitions[payload.definition] = DefinitionRecord(

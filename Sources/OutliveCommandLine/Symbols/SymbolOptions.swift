@@ -75,6 +75,7 @@ struct SymbolOptions {
   ///   - input: The trace.
   ///   - retention: How much of what is gone is remembered.
   ///   - environment: Where it is read.
+  /// - Returns: The replayed trace.
   /// - Throws: Why there is nothing to work on.
   func replay(
     _ input: TraceInput, remembering retention: Retention = .forRules,

@@ -44,6 +44,7 @@ extension Replay {
   ///   - observation: The observation.
   ///   - died: The event at which the object was released.
   ///   - settlePoint: The settle point.
+  /// - Returns: Whether it was; one that the subject's end or a change ended was not.
   func hasEnded(
     _ observation: ObservationRecord, with died: EventSequence, by settlePoint: SettlePoint
   ) -> Bool {
@@ -75,6 +76,7 @@ extension Replay {
   ///   - record: The object.
   ///   - released: When it was released.
   ///   - departed: The components that a container let go of and that live on, or did for too long.
+  /// - Returns: Whether one can.
   func isAskedFor(
     _ record: ObjectRecord, released: EventSequence, departed: Set<ComponentName>
   ) -> Bool {
@@ -101,9 +103,8 @@ extension Replay {
     where isSettled(between: expectations[index].sequence, and: released) {
       return true
     }
-    if let ended = record.requestEndedAt, isSettled(between: ended, and: released) { return true }
-    guard let departure = departure(of: record) else { return false }
-    return isSettled(between: departure.sequence, and: released)
+    // A component that outlived its container is reported when a snapshot shows it, or while it is alive.
+    return record.requestEndedAt.map { isSettled(between: $0, and: released) } ?? false
   }
 
   /// Whether an object may be the second one of a weakly shared component that was just being made.

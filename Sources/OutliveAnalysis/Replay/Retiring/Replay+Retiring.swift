@@ -82,6 +82,7 @@ extension Replay {
     for (position, container) in all.enumerated() {
       guard plan.keptContainers[position] else {
         retired.containers.insert(container.id)
+        if container.endedAt == nil { retired.goneContainers.insert(container.id) }
         continue
       }
       containerIndices[container.id] = containers.count

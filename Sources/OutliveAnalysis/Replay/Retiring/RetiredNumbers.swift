@@ -14,6 +14,8 @@ struct RetiredNumbers: Sendable {
   var resolutions = SerialSet<ResolutionID>()
   /// The scopes; each had ended.
   var scopes = SerialSet<ScopeID>()
+  /// Those of the containers that were only known to be gone as objects: that they ended may still be told.
+  var goneContainers = SerialSet<ContainerID>()
   /// The containers; each had ended.
   var containers = SerialSet<ContainerID>()
 }

@@ -82,7 +82,6 @@ extension Replay {
         plan.keptObjects.insert(made.id)
       else { continue }
       if let definition = made.definition { plan.usedDefinitions.insert(definition) }
-      if let request = made.resolution { rest.append(request) }
     }
   }
 
