@@ -50,6 +50,34 @@ struct RecordedProgramTests {
     #expect(Analysis(of: try trace()).findings.isEmpty)
   }
 
+  @Test("An optimized build has the same defects, by the same fingerprints, and none more")
+  func optimized() throws {
+    let sources = try FileManager.default.contentsOfDirectory(
+      at: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "UnwittingProgram"),
+      includingPropertiesForKeys: nil
+    ).filter { $0.pathExtension == "swift" }.map { $0.path(percentEncoded: false) }
+    // The same module, so that types have the same names; only the optimizer makes a difference.
+    let compiled = try BuiltProgram(url: URL(filePath: "/usr/bin/env")).run(
+      ["swiftc", "-swift-version", "6", "-O", "-g", "-module-name", "unwitting_program"]
+        + ["-o", "optimized"] + sources.sorted(), in: folder.url)
+    try #require(compiled.status == 0, "\(compiled.errors)")
+    func findings(_ program: String, _ number: Int, _ twin: String) throws -> [String] {
+      let run = try BuiltProgram("outlive").run(
+        ["record", "-o", "run.outlive", program, "defect", "\(number)", twin], in: folder.url)
+      #expect(run.status == 0, "\(run.errors)")
+      return Analysis(of: try trace()).findings.map {
+        "\($0.rule) \($0.verdict) \($0.fingerprint.text)"
+      }
+    }
+    for number in Self.culprits.keys.sorted() + [13, 14] {
+      let expected = try findings(program, number, "leaking")
+      #expect(expected.count == 1)
+      #expect(try findings("./optimized", number, "leaking") == expected, "defect \(number)")
+      #expect(try findings("./optimized", number, "healthy").isEmpty, "defect \(number)")
+    }
+  }
+
   @Test("The variables that hold objects are named")
   func variables() throws {
     #expect(try record([], "variables").status == 0)
