@@ -1,4 +1,5 @@
 import OutliveAnalysis
+import OutliveTestSupport
 import OutliveTrace
 import Testing
 
@@ -85,6 +86,48 @@ struct MergedTraceTests {
       analysis.notEvaluated.contains {
         $0.subject == "events" && $0.reason == "they contradict what came before" && $0.count == 2
       })
+  }
+
+  @Test(
+    "A merged trace in a file is judged as one in memory, with each process as if it were alone",
+    arguments: 0..<30 as Range<UInt64>)
+  func files(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let examples = ExampleCase.firing + ExampleCase.silent
+    let count = Int.random(in: 1...4, using: &random)
+    let alone = try (0..<count).map { _ in
+      try #require(examples.randomElement(using: &random)).example.trace
+    }
+    // Threads and serial numbers of their own, as merging gives them.
+    var rest = alone.enumerated().map { position, trace in
+      trace.events.map { event in
+        var event = event
+        event.thread = ThreadID(rawValue: UInt64(position) * 100 + event.thread.rawValue)
+        event.kind = event.kind.renumbered { $0 == 0 ? 0 : $0 + UInt64(position) * 1000 }
+        return event
+      }[...]
+    }
+    var events = (0..<count).map { position in
+      let first = UInt64(position) * 100
+      return Event(
+        sequence: EventSequence(rawValue: 0), thread: ThreadID(rawValue: first),
+        kind: part(first, first + 99, "process \(position)"))
+    }
+    while let position = rest.indices.filter({ !rest[$0].isEmpty }).randomElement(using: &random) {
+      let length = Int.random(in: 1...9, using: &random)
+      events += rest[position].prefix(length)
+      rest[position] = rest[position].dropFirst(length)
+    }
+    let trace = Trace.numbered(events)
+    var writer = TraceWriter()
+    for event in trace.events { writer.append(event) }
+    let file = try TraceFile(MemorySource(writer.finish()))
+    let whole = Analysis(of: trace)
+    #expect(try Analysis(of: ReplayedTrace(of: file)) == whole)
+    #expect(try Analysis(of: ReplayedTrace(of: file, remembering: .forRules)) == whole)
+    // Nothing of one process changes what is said of another.
+    let expected = alone.flatMap { Analysis(of: $0).findings.map(\.fingerprint.text) }
+    #expect(Set(whole.findings.map(\.fingerprint.text)) == Set(expected))
   }
 
   @Test("A finding has the fingerprint that the trace keeps for it, if that is one")

@@ -9,7 +9,7 @@ struct EventPlayer: RecordedEventConsumer {
   static let longestText = 4096
 
   /// The table of the events' texts.
-  let texts = RecordedTexts(cuttingTextsAt: longestText)
+  let texts: RecordedTexts
   private var replay: Replay
   /// Events of which more is known than what is handed over, by their numbers.
   private var known: [EventSequence: Event]
@@ -20,8 +20,13 @@ struct EventPlayer: RecordedEventConsumer {
   /// - Parameters:
   ///   - replay: What was played back before.
   ///   - known: Events that take the place of those with their numbers.
-  init(_ replay: Replay, replacing known: [Event] = []) {
+  ///   - texts: The table of the events' texts.
+  init(
+    _ replay: Replay, replacing known: [Event] = [],
+    texts: RecordedTexts = RecordedTexts(cuttingTextsAt: longestText)
+  ) {
     self.replay = replay
+    self.texts = texts
     self.known = Dictionary(known.map { ($0.sequence, $0) }, uniquingKeysWith: { $1 })
     builder = RecordedEventBuilder(texts)
   }

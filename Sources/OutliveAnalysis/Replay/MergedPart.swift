@@ -11,6 +11,11 @@ struct MergedPart: Sendable {
   /// What happened in it.
   let replay: Replay
 
+  init(label: String?, replay: Replay) {
+    self.label = label
+    self.replay = replay
+  }
+
   /// Plays back each process of a trace.
   ///
   /// - Parameters:
@@ -20,72 +25,53 @@ struct MergedPart: Sendable {
   ///   the threads of none when there are any; the whole trace when it names no process.
   /// - Complexity: O(*n* log *n*) for *n* events.
   static func parts(of trace: Trace, remembering retention: Retention) -> [MergedPart] {
-    var ranges: [(threads: ClosedRange<UInt64>, label: String)] = []
-    for event in trace.events {
-      guard case .partMerged(let part) = event.kind, part.firstThread <= part.lastThread else {
-        continue
-      }
-      ranges.append((part.firstThread.rawValue...part.lastThread.rawValue, part.label))
+    let said = trace.events.compactMap { event -> PartMerged? in
+      if case .partMerged(let part) = event.kind { part } else { nil }
     }
-    guard !ranges.isEmpty else {
-      return [MergedPart(label: nil, replay: Replay(of: trace, remembering: retention))]
+    let processes = ProcessPlayer.processes(saidBy: said)
+    if !processes.isEmpty {
+      var player = ProcessPlayer(processes, remembering: retention)
+      for event in trace.events { player.consume(event) }
+      if !player.sharesObjects { return player.finish(trace.integrity) }
     }
-
-    // Ranges that overlap contradict each other: the one that begins first counts.
-    var kept: [(threads: ClosedRange<UInt64>, label: String)] = []
-    for range in ranges.sorted(by: { $0.threads.lowerBound < $1.threads.lowerBound }) {
-      if let last = kept.last, last.threads.overlaps(range.threads) { continue }
-      kept.append(range)
-    }
-    var traces = [Trace](
-      repeating: Trace(events: [], integrity: trace.integrity), count: kept.count + 1)
-    let threads = kept.map(\.threads)
-    for event in trace.events {
-      traces[place(of: event.thread.rawValue, in: threads)].events.append(event)
-    }
-    guard !sharesObjects(traces) else {
-      // Serial numbers that two processes share prove that they weren't merged as they should be.
-      var replay = Replay(of: trace, remembering: retention)
-      replay.contradictions += ranges.count
-      return [MergedPart(label: nil, replay: replay)]
-    }
-    var parts: [MergedPart] = []
-    for (place, part) in traces.enumerated() where !part.events.isEmpty {
-      var part = part
-      // What is counted for the whole trace counts once.
-      if !parts.isEmpty { part.integrity.skippedRecords = 0 }
-      let label = place < kept.count ? kept[place].label : nil
-      parts.append(MergedPart(label: label, replay: Replay(of: part, remembering: retention)))
-    }
-    return parts
+    return [MergedPart(whole: Replay(of: trace, remembering: retention), processes.count)]
   }
 
-  /// Whether an object was made or released in more than one of several traces.
-  private static func sharesObjects(_ traces: [Trace]) -> Bool {
-    var places: [ObjectID: Int] = [:]
-    for (place, trace) in traces.enumerated() {
-      for event in trace.events {
-        let object: ObjectID
-        switch event.kind {
-        case .objectCreated(let payload): object = payload.object
-        case .objectReleased(let payload): object = payload.object
-        default: continue
-        }
-        if let other = places.updateValue(place, forKey: object), other != place { return true }
-      }
+  /// Plays back each process of a trace from its file, without having its events in memory.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - said: Which processes it was merged of, as its events say.
+  ///   - known: Events that take the place of those with their numbers.
+  ///   - retention: How much of what is gone is remembered.
+  /// - Returns: As for a trace in memory.
+  /// - Throws: A `TraceSourceError` when bytes can't be had.
+  /// - Complexity: O(*n* log *n*) for *n* events.
+  static func parts(
+    of file: TraceFile, mergedOf said: [PartMerged], replacing known: [Event],
+    remembering retention: Retention
+  ) throws(TraceSourceError) -> [MergedPart] {
+    let processes = ProcessPlayer.processes(saidBy: said)
+    if !processes.isEmpty {
+      var player = ProcessPlayer(processes, replacing: known, remembering: retention)
+      var events = try file.recordedEvents(player.texts)
+      try events.forEachRecorded(&player)
+      if !player.sharesObjects { return player.finish(events.integrity) }
     }
-    return false
+    let replay = try Replay(of: file, replacing: known, remembering: retention)
+    return [MergedPart(whole: replay, processes.count)]
   }
 
-  /// The position of the range that holds a thread, or their number when none does.
-  private static func place(of thread: UInt64, in ranges: [ClosedRange<UInt64>]) -> Int {
-    var low = 0
-    var high = ranges.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].upperBound < thread { low = middle + 1 } else { high = middle }
-    }
-    return low < ranges.count && ranges[low].contains(thread) ? low : ranges.count
+  /// Makes a part of all of a trace.
+  ///
+  /// - Parameters:
+  ///   - replay: The trace.
+  ///   - contradictions: How many events said that it was merged of processes, and can't be true.
+  private init(whole replay: Replay, _ contradictions: Int) {
+    var replay = replay
+    // Serial numbers that two processes share prove that they weren't merged as they should be.
+    replay.contradictions += contradictions
+    self.init(label: nil, replay: replay)
   }
 
   /// A finding of this part as the whole analysis shows it.

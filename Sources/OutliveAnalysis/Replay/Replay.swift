@@ -95,6 +95,13 @@ public struct Replay: Sendable {
   /// How many of them it takes for the next time.
   var nextRetiring: Int
 
+  /// Makes one of no events.
+  init(remembering retention: Retention) {
+    self.retention = retention
+    nextRetiring = retention.interval
+    integrity = TraceIntegrity()
+  }
+
   /// Plays back a trace.
   ///
   /// - Parameters:
@@ -102,8 +109,7 @@ public struct Replay: Sendable {
   ///   - retention: How much of what is gone is remembered.
   /// - Complexity: O(*n* log *n*), where *n* is the number of events.
   public init(of trace: Trace, remembering retention: Retention = .everything) {
-    self.retention = retention
-    nextRetiring = retention.interval
+    self.init(remembering: retention)
     integrity = trace.integrity
     var player = EventPlayer(self)
     for event in trace.events { player.consume(event) }
@@ -123,9 +129,7 @@ public struct Replay: Sendable {
   init(
     of file: TraceFile, replacing known: [Event], remembering retention: Retention
   ) throws(TraceSourceError) {
-    self.retention = retention
-    nextRetiring = retention.interval
-    integrity = TraceIntegrity()
+    self.init(remembering: retention)
     var player = EventPlayer(self, replacing: known)
     var events = try file.recordedEvents(player.texts)
     try events.forEachRecorded(&player)

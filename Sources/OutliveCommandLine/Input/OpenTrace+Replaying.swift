@@ -10,7 +10,7 @@ extension OpenTrace {
   /// Replays the trace.
   ///
   /// A file in the binary form is read twice, first for what has no name yet, and its events are never
-  /// all in memory; one in the other form, and one that was merged of several, is read whole.
+  /// all in memory; one in the other form is read whole.
   ///
   /// - Parameters:
   ///   - retention: How much of what is gone is remembered.
@@ -25,18 +25,15 @@ extension OpenTrace {
       return ReplayedTrace(of: try naming(try read()), remembering: retention)
     }
     var unnamed = Trace(events: [])
-    var isMerged = false
+    var parts: [PartMerged] = []
     _ = try summary(of: file, noting: Self.named) { event in
-      if case .partMerged = event.kind { isMerged = true }
+      if case .partMerged(let part) = event.kind { parts.append(part) }
       unnamed.events.append(event)
-    }
-    if isMerged {
-      return ReplayedTrace(of: try naming(try read()), remembering: retention)
     }
     let named = try naming(unnamed)
     let known = named.events.enumerated().filter { index, event in
       index >= unnamed.events.count || unnamed.events[index] != event
     }.map(\.element)
-    return try replay(file, replacing: known, remembering: retention)
+    return try replay(file, mergedOf: parts, replacing: known, remembering: retention)
   }
 }
