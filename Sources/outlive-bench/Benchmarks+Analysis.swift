@@ -23,12 +23,20 @@ extension Benchmarks {
 
   /// How much memory that takes at most, for each byte of the file.
   static func analysisMemory(_ stopwatch: Stopwatch) -> Measurement {
-    let trace = BenchTrace.run(of: stopwatch.eventCount)
+    memory("analysis-memory", of: BenchTrace.run(of: stopwatch.eventCount))
+  }
+
+  /// How much memory the analysis of a snapshot takes at most, for each byte of the file.
+  static func analysisOfObjectsMemory(_ stopwatch: Stopwatch) -> Measurement {
+    memory("analysis-objects-memory", of: BenchTrace.snapshot(of: 130_000))
+  }
+
+  private static func memory(_ name: String, of trace: BenchTrace) -> Measurement {
     let size = Double(trace.byteCount)
     let peak = Double(PeakMemory.bytes { consume(trace.analysis()) }) / size
     let checked = Double(PeakMemory.bytes { consume(try? trace.file.summary()) }) / size
     return Measurement(
-      name: "analysis-memory", figure: peak, unit: "bytes/byte",
+      name: name, figure: peak, unit: "bytes/byte",
       reference: "checking the same bytes", referenceFigure: checked,
       ratio: peak / max(checked, 1e-9))
   }
