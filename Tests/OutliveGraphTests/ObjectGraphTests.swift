@@ -80,6 +80,19 @@ struct ObjectGraphTests {
     #expect(!set.isEmpty)
   }
 
+  @Test("a set made of a question, and what is not in it, are what an array's filter gives")
+  func askedSets() {
+    for nodeCount in 0...130 {
+      let nodes = (0..<nodeCount).map { ObjectGraph.Node($0) }
+      for divisor in [1, 2, 7, 64, 200] {
+        let set = NodeSet(nodeCount: nodeCount) { $0.index % divisor == 0 }
+        #expect(set == NodeSet(nodeCount: nodeCount, nodes.filter { $0.index % divisor == 0 }))
+        #expect(
+          set.complement == NodeSet(nodeCount: nodeCount, nodes.filter { $0.index % divisor != 0 }))
+      }
+    }
+  }
+
   @Test("nodes and edges print as their numbers and sort by them")
   func numbers() {
     #expect("\(ObjectGraph.Node(7)) \(ObjectGraph.Edge(8))" == "7 8")

@@ -102,6 +102,11 @@ struct EdgeRows: Equatable, Sendable {
     edges[Int(offsets[node.index])..<Int(offsets[node.index + 1])]
   }
 
+  /// How many edges are in the row of a node.
+  func count(of node: ObjectGraph.Node) -> Int {
+    Int(offsets[node.index + 1] &- offsets[node.index])
+  }
+
   /// The rows without the edges that are not kept.
   ///
   /// - Parameters:

@@ -46,12 +46,20 @@ public struct ObjectGraph: Equatable, Sendable {
     self.init(nodeCount: nodeCount, sources: sources, targets: targets)
   }
 
-  /// Makes a graph from the two ends of each edge.
-  @usableFromInline
-  init(nodeCount: Int, sources: [Node], targets: [Node]) {
+  /// Makes a graph from the two ends of each edge, whose memory it shares.
+  ///
+  /// - Parameters:
+  ///   - nodeCount: How many nodes, at most 2,147,483,647.
+  ///   - sources: The node that each edge comes from, by ``Edge/index``; each below `nodeCount`.
+  ///   - targets: The node that each edge goes to; as many.
+  /// - Complexity: O(nodes + edges).
+  public init(nodeCount: Int, sources: [Node], targets: [Node]) {
     precondition(
       (0...Int(Int32.max)).contains(nodeCount),
       "A graph has from 0 to \(Int32.max) nodes, not \(nodeCount).")
+    precondition(
+      sources.count == targets.count,
+      "Each edge has two ends, not \(sources.count) sources and \(targets.count) targets.")
     for (index, (source, target)) in zip(sources, targets).enumerated() {
       precondition(
         source.index < nodeCount && target.index < nodeCount,
