@@ -26,9 +26,14 @@ extension Benchmarks {
     memory("analysis-memory", of: BenchTrace.run(of: stopwatch.eventCount))
   }
 
-  /// How much memory the analysis of a snapshot takes at most, for each byte of the file.
-  static func analysisOfObjectsMemory(_ stopwatch: Stopwatch) -> Measurement {
-    memory("analysis-objects-memory", of: BenchTrace.snapshot(of: 130_000))
+  /// How much memory the analysis of a snapshot takes at most, for each byte of the file: one in the order
+  /// in which a snapshot is recorded, and one whose references come in another.
+  static func analysisOfObjectsMemory(
+    _ stopwatch: Stopwatch, isRecorded: Bool
+  ) -> Measurement {
+    memory(
+      isRecorded ? "analysis-objects-memory" : "analysis-objects-memory-unordered",
+      of: BenchTrace.snapshot(of: 130_000, isInOrder: isRecorded))
   }
 
   private static func memory(_ name: String, of trace: BenchTrace) -> Measurement {
@@ -91,15 +96,17 @@ private final class BenchTrace {
   func analysis() -> Analysis? { (try? ReplayedTrace(of: file)).map { Analysis(of: $0) } }
 
   /// A snapshot of so many objects, a tree with some references across, and ten cycles that nobody holds.
-  static func snapshot(of count: UInt64) -> BenchTrace {
+  ///
+  /// A recorder writes the references in the order of the objects that hold them.
+  static func snapshot(of count: UInt64, isInOrder: Bool = false) -> BenchTrace {
     BenchTrace { append in
       let id = SnapshotID(rawValue: 1)
+      var references: [SnapshotEdge] = []
       func reference(_ from: UInt64, _ to: UInt64, _ name: String) {
-        append(
-          .snapshotEdge(
-            SnapshotEdge(
-              snapshot: id, from: ObjectID(rawValue: from), to: ObjectID(rawValue: to),
-              kind: .strong, name: name)))
+        references.append(
+          SnapshotEdge(
+            snapshot: id, from: ObjectID(rawValue: from), to: ObjectID(rawValue: to),
+            kind: .strong, name: name))
       }
       append(.snapshotBegan(SnapshotBegan(snapshot: id, label: "closed", tracked: 0)))
       let cycles = count - 20
@@ -126,6 +133,8 @@ private final class BenchTrace {
         reference(number, number + 1, "owner")
         reference(number + 1, number, "page")
       }
+      if isInOrder { references.sort { $0.from < $1.from } }
+      for reference in references { append(.snapshotEdge(reference)) }
       append(
         .snapshotEnded(
           SnapshotEnded(
