@@ -41,13 +41,13 @@ extension Replay {
   }
 
   mutating func addNode(_ event: borrowing RecordedEvent) {
-    guard let index = openSnapshot(event.identifier(SnapshotNode.Field.snapshot)),
+    guard let index = openSnapshot(SnapshotID(rawValue: event.number(SnapshotNode.Field.snapshot))),
       snapshots[index].nodes.append(event)
     else { return contradictions += 1 }
   }
 
   mutating func addEdge(_ event: borrowing RecordedEvent) {
-    guard let index = openSnapshot(event.identifier(SnapshotEdge.Field.snapshot)),
+    guard let index = openSnapshot(SnapshotID(rawValue: event.number(SnapshotEdge.Field.snapshot))),
       snapshots[index].addEdge(event)
     else { return contradictions += 1 }
   }

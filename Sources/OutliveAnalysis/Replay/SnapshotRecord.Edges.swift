@@ -5,10 +5,13 @@ extension SnapshotRecord {
   /// The references that keep their targets alive, in the order in which they were recorded.
   ///
   /// Like ``Nodes`` they are kept in columns, and put together when they are asked for. Who refers to whom
-  /// the graph knows too: it has the same memory for it.
+  /// the graph tells, once there is one.
   public struct Edges: RandomAccessCollection, Sendable {
-    private(set) var sources: [ObjectGraph.Node] = []
-    private(set) var targets: [ObjectGraph.Node] = []
+    /// Who refers to whom; empty once the graph has it.
+    private var sources: [ObjectGraph.Node] = []
+    private var targets: [ObjectGraph.Node] = []
+    /// Who refers to whom; empty as long as the trace is played back, and when nothing is judged by it.
+    private var graph = ObjectGraph(nodeCount: 0, edges: [])
     private var names = NumberColumn()
     private var captures = BitColumn()
     private var indexed = BitColumn()
@@ -21,7 +24,7 @@ extension SnapshotRecord {
     public var startIndex: Int { 0 }
 
     /// How many edges there are.
-    public var endIndex: Int { sources.count }
+    public var endIndex: Int { captures.count }
 
     /// How many bytes they take, without the texts and what the graph has too.
     var byteCount: Int {
@@ -32,9 +35,11 @@ extension SnapshotRecord {
     ///
     /// - Complexity: O(1), as a rule.
     public subscript(position: Int) -> Edge {
-      Edge(
-        from: sources[position], to: targets[position], kind: kind(at: position),
-        name: texts[nameNumber(at: position)],
+      let edge = ObjectGraph.Edge(position)
+      return Edge(
+        from: sources.isEmpty ? graph.source(of: edge) : sources[position],
+        to: targets.isEmpty ? graph.target(of: edge) : targets[position],
+        kind: kind(at: position), name: texts[nameNumber(at: position)],
         index: indexed[position] ? elementIndices[position] : nil)
     }
 
@@ -58,7 +63,7 @@ extension SnapshotRecord {
       guard kind.keepsAlive else { return }
       let index = event.optionalNumber(SnapshotEdge.Field.index)
       if index != nil, indexed.trueCount == 0 {
-        for _ in sources { elementIndices.append(0) }
+        for _ in indices { elementIndices.append(0) }
       }
       sources.append(source)
       targets.append(target)
@@ -66,6 +71,18 @@ extension SnapshotRecord {
       captures.append(kind == .capture)
       indexed.append(index != nil)
       if indexed.trueCount > 0 { elementIndices.append(index ?? 0) }
+    }
+
+    /// Makes the graph, which then tells who refers to whom.
+    mutating func makeGraph(nodeCount: Int) -> ObjectGraph {
+      // The graph takes over the memory.
+      var takenSources: [ObjectGraph.Node] = []
+      var takenTargets: [ObjectGraph.Node] = []
+      swap(&takenSources, &sources)
+      swap(&takenTargets, &targets)
+      graph = ObjectGraph(
+        nodeCount: nodeCount, sources: consume takenSources, targets: consume takenTargets)
+      return graph
     }
   }
 }

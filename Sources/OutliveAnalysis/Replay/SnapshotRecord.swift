@@ -99,8 +99,8 @@ public struct SnapshotRecord: Sendable {
 
   /// Takes the reference that an event tells of; `false` when it is none between objects of the snapshot.
   mutating func addEdge(_ event: borrowing RecordedEvent) -> Bool {
-    guard let from = positions[event.identifier(SnapshotEdge.Field.from)],
-      let to = positions[event.identifier(SnapshotEdge.Field.to)],
+    guard let from = positions[ObjectID(rawValue: event.number(SnapshotEdge.Field.from))],
+      let to = positions[ObjectID(rawValue: event.number(SnapshotEdge.Field.to))],
       edges.count < SnapshotRecord.limit
     else { return false }
     edgeCount += 1
@@ -112,7 +112,7 @@ public struct SnapshotRecord: Sendable {
   ///
   /// - Parameter pinned: The nodes that can't be proved to be garbage.
   mutating func findGarbage(pinned: NodeSet) {
-    graph = ObjectGraph(nodeCount: nodes.count, sources: edges.sources, targets: edges.targets)
+    graph = edges.makeGraph(nodeCount: nodes.count)
     self.pinned = pinned
     garbage = graph.garbage(pinned: pinned) { Int(clamping: nodes.retainCount(at: $0.index)) }
   }

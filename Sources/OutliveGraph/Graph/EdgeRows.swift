@@ -5,10 +5,12 @@
 struct EdgeRows: Equatable, Sendable {
   /// Where the row of each node begins in ``edges``, and at the end, where the last one ends.
   let offsets: [Int32]
-  /// The rows, each in ascending order.
-  let edges: [ObjectGraph.Edge]
-  /// The node at the other end of each edge in ``edges``.
+  /// The rows, each in ascending order; empty when the edges are numbered in the order of the rows.
+  private let edges: [ObjectGraph.Edge]
+  /// The node at the other end of each edge in the rows.
   let ends: [ObjectGraph.Node]
+  /// Whether the edges are numbered in the order of the rows.
+  let isInOrder: Bool
 
   /// Sorts edges by the node at one end: a counting sort, so that rows keep the edges' order.
   ///
@@ -24,13 +26,10 @@ struct EdgeRows: Equatable, Sendable {
       [Int32](count: nodeCount + 1) { isSorted = Self.count(nearEnds, into: $0) }
     }
     self.offsets = offsets
+    isInOrder = isSorted
     if isSorted {
       ends = farEnds
-      edges = [ObjectGraph.Edge](count: nearEnds.count) { edges in
-        for index in 0..<edges.count {
-          edges[index] = ObjectGraph.Edge(rawIndex: Int32(truncatingIfNeeded: index))
-        }
-      }
+      edges = []
     } else {
       var sortedEnds: [ObjectGraph.Node] = []
       edges = [ObjectGraph.Edge](count: nearEnds.count) { edges in
@@ -40,6 +39,26 @@ struct EdgeRows: Equatable, Sendable {
       }
       ends = sortedEnds
     }
+  }
+
+  /// Turns all edges of rows round, whose edges are numbered in their order.
+  ///
+  /// - Parameter rows: The edges at the other ends.
+  init(turning rows: EdgeRows) {
+    precondition(rows.isInOrder, "Only of edges in order it is known where they come from.")
+    let nodeCount = rows.offsets.count - 1
+    let offsets = rows.ends.withCells { ends in
+      [Int32](count: nodeCount + 1) { _ = Self.count(ends, into: $0) }
+    }
+    var sortedEnds: [ObjectGraph.Node] = []
+    edges = [ObjectGraph.Edge](count: rows.ends.count) { edges in
+      sortedEnds = [ObjectGraph.Node](count: rows.ends.count) { ends in
+        Self.distribute(rows, offsets, into: edges, ends)
+      }
+    }
+    self.offsets = offsets
+    ends = sortedEnds
+    isInOrder = false
   }
 
   /// Says where each row begins, and whether the edges are in the order of the rows already.
@@ -92,14 +111,52 @@ struct EdgeRows: Equatable, Sendable {
     }
   }
 
+  /// Puts each edge of rows into the row of its end.
+  private static func distribute(
+    _ rows: EdgeRows, _ offsets: [Int32], into edges: WorkCells<ObjectGraph.Edge>,
+    _ ends: WorkCells<ObjectGraph.Node>
+  ) {
+    let next = WorkArray<Int32>(copying: offsets)
+    let lookahead = 16
+    rows.walk { rows in
+      for row in 0..<rows.nodeCount {
+        for index in Int(rows.offsets[row])..<Int(rows.offsets[row + 1]) {
+          if index + 2 * lookahead < rows.ends.count {
+            next.cells.prefetch(rows.ends[index + 2 * lookahead].rawIndex)
+            let place = next.cells[rows.ends[index + lookahead]]
+            edges.prefetch(place)
+            ends.prefetch(place)
+          }
+          let end = rows.ends[index]
+          let place = next.cells[end]
+          next.cells[end] = place &+ 1
+          edges[place] = ObjectGraph.Edge(rawIndex: Int32(truncatingIfNeeded: index))
+          ends[place] = ObjectGraph.Node(rawIndex: Int32(truncatingIfNeeded: row))
+        }
+      }
+    }
+  }
+
   private init(offsets: [Int32], edges: [ObjectGraph.Edge], ends: [ObjectGraph.Node]) {
     self.offsets = offsets
     self.edges = edges
     self.ends = ends
+    isInOrder = false
   }
 
-  subscript(node: ObjectGraph.Node) -> ArraySlice<ObjectGraph.Edge> {
-    edges[Int(offsets[node.index])..<Int(offsets[node.index + 1])]
+  /// How many edges there are.
+  var count: Int { ends.count }
+
+  /// The edge at a position in the rows.
+  @inline(__always)
+  func edge(at position: Int) -> ObjectGraph.Edge {
+    isInOrder
+      ? ObjectGraph.Edge(rawIndex: Int32(truncatingIfNeeded: position)) : edges[position]
+  }
+
+  subscript(node: ObjectGraph.Node) -> ObjectGraph.EdgeRow {
+    ObjectGraph.EdgeRow(
+      edges, Int(offsets[node.index])..<Int(offsets[node.index + 1]), isInOrder: isInOrder)
   }
 
   /// How many edges are in the row of a node.
@@ -126,9 +183,11 @@ struct EdgeRows: Equatable, Sendable {
               keptOffsets[0] = 0
               for row in 0..<keptOffsets.count - 1 {
                 for position in walk.offsets[row]..<walk.offsets[row + 1] {
-                  keptEdges[place] = edges[position]
+                  let edge =
+                    isInOrder ? ObjectGraph.Edge(rawIndex: position) : edges[position]
+                  keptEdges[place] = edge
                   keptEnds[place] = walk.ends[position]
-                  place &+= kept.contains(edges[position].rawIndex) ? 1 : 0
+                  place &+= kept.contains(edge.rawIndex) ? 1 : 0
                 }
                 keptOffsets[row + 1] = place
               }
