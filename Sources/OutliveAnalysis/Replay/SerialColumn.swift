@@ -1,9 +1,13 @@
 /// Serial numbers, each once, one after another, with a way to find where one stands.
 ///
-/// A snapshot numbers most objects as it reaches them, so the numbers ascend, and are found by where
-/// they should be. Only when one is lower than those before it, a table is made to find them all.
+/// A snapshot numbers most objects as it reaches them, so the numbers ascend, and most of them are one
+/// more than the one before. Only when there are many gaps all are kept, and only when one is lower than
+/// those before it, a table is made to find them.
 struct SerialColumn: Sendable {
-  /// The numbers less ``base``.
+  /// The numbers, as long as there are few gaps.
+  private var runs = SerialRuns()
+  private var isInRuns = true
+  /// The numbers less ``base``, when there are many gaps.
   private var numbers = NumberColumn()
   /// What all numbers are counted from: a program that has made many objects has large numbers only.
   private var base: UInt64 = 0
@@ -20,16 +24,16 @@ struct SerialColumn: Sendable {
   init(seed: UInt64 = SerialTableSeed.ofProcess) { self.seed = seed }
 
   /// How many numbers there are.
-  var count: Int { numbers.count }
+  private(set) var count = 0
 
   /// How many bytes they take.
-  var byteCount: Int { numbers.byteCount + 4 * slots.count }
+  var byteCount: Int { runs.byteCount + numbers.byteCount + 4 * slots.count }
 
   /// The number at a position.
   ///
   /// - Complexity: O(1), as a rule.
   subscript(position: Int) -> UInt64 {
-    @inline(__always) get { numbers[position] &+ base }
+    @inline(__always) get { isInRuns ? runs[position] : numbers[position] &+ base }
   }
 
   /// Puts a number behind the others; `false` when it is there already.
@@ -38,9 +42,25 @@ struct SerialColumn: Sendable {
   @inline(__always)
   mutating func append(_ serial: UInt64) -> Bool {
     guard slots.isEmpty, serial > last else { return appendOutOfOrder(serial) }
-    numbers.append(serial &- base)
+    put(serial)
     last = serial
     return true
+  }
+
+  @inline(__always)
+  private mutating func put(_ serial: UInt64) {
+    if isInRuns { runs.append(serial) } else { numbers.append(serial &- base) }
+    count += 1
+    if isInRuns, runs.isBroken { keepAll() }
+  }
+
+  @inline(never)
+  private mutating func keepAll() {
+    if runs[0] > UInt32.max { base = runs[0] }
+    numbers.reserveCapacity(count)
+    for position in 0..<count { numbers.append(runs[position] &- base) }
+    runs = SerialRuns()
+    isInRuns = false
   }
 
   /// Where a number stands; `nil` when it isn't there.
@@ -49,7 +69,8 @@ struct SerialColumn: Sendable {
   @inline(__always)
   func position(of serial: UInt64) -> Int? {
     guard slots.isEmpty else { return hashedPosition(of: serial) }
-    guard count > 0, serial >= self[0], serial <= last else { return nil }
+    if isInRuns { return runs.position(ofAscending: serial) }
+    guard serial >= self[0], serial <= last else { return nil }
     // When none is left out, a number is as far from the first one as its position.
     let distance = serial - self[0]
     if distance < UInt64(count), self[Int(distance)] == serial { return Int(distance) }
@@ -96,14 +117,13 @@ struct SerialColumn: Sendable {
   @inline(never)
   private mutating func appendOutOfOrder(_ serial: UInt64) -> Bool {
     if count == 0 {
-      if serial > UInt32.max { base = serial }
       last = serial
     } else {
       guard position(of: serial) == nil else { return false }
       if slots.isEmpty || (count + 1) * 4 > slots.count * 3 { index(count + 1) }
       slots[freeSlot(for: serial)] = UInt32(count + 1)
     }
-    numbers.append(serial &- base)
+    put(serial)
     last = max(last, serial)
     return true
   }

@@ -72,6 +72,29 @@ struct SerialColumnTests {
     }
   }
 
+  @Test("Numbers of a few long runs are found, whether the runs ascend or not")
+  func runs() {
+    for seed in 0..<40 as Range<UInt64> {
+      var random = SeededRandom(seed: seed)
+      var starts = (0..<20 as Range<UInt64>).map { $0 * 1000 + (seed % 2 == 0 ? 0 : .max - 20_000) }
+      if seed % 3 == 1 { starts.shuffle(using: &random) }
+      let serials = starts.flatMap { start in
+        (0..<UInt64.random(in: 1...40, using: &random)).map { start + $0 }
+      }
+      // The last run goes on past the largest number there is, and begins again at 0.
+      let wrapped = serials + (seed % 4 == 3 ? [.max - 1, .max, 0, 1] : [])
+      compare(wrapped, serials.map { $0 &+ 1 } + [0, 2, .max], "seed \(seed)")
+    }
+  }
+
+  @Test("Numbers without a gap take next to nothing")
+  func dense() {
+    var column = SerialColumn()
+    for number in 7..<100_007 as Range<UInt64> { _ = column.append(number) }
+    #expect(column.count == 100_000)
+    #expect(column.byteCount == 16)
+  }
+
   @Test("Ascending numbers take four bytes each and no table, however large they are")
   func size() {
     var column = SerialColumn()

@@ -143,7 +143,7 @@ struct SnapshotRecordTests {
             kind: .strong, name: "child")))
     }
     let snapshot = Replay(of: trace.trace).snapshots[0]
-    #expect(snapshot.nodes.byteCount == 3000 * 6)
+    #expect(snapshot.nodes.byteCount == 3000 * 4 + 16)
     #expect(snapshot.edges.byteCount == 2999 + 2999 * 2 / 8)
   }
 }
