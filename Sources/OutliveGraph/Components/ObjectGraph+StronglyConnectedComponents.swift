@@ -52,9 +52,17 @@ extension ObjectGraph {
   ///
   /// - Complexity: O(*m* log *m*), where *m* is the number of edges that come from the component.
   public func edges(within component: StronglyConnectedComponent) -> [Edge] {
+    // Of a large component it is quicker to look than to search, and a set takes no longer to make.
+    let isLarge = component.nodes.count > nodeCount / 64
+    let members = isLarge ? NodeSet(nodeCount: nodeCount, component.nodes) : nil
     var edges: [Edge] = []
     for node in component.nodes {
-      edges += outgoing(node).lazy.filter { component.contains(targets[$0.index]) }
+      for edge in outgoing(node) {
+        let target = targets[edge.index]
+        if members?.contains(target) ?? component.contains(target) {
+          edges.append(edge)
+        }
+      }
     }
     return edges.sorted()
   }

@@ -12,8 +12,9 @@ struct EdgeSources: Equatable, Sendable {
   /// The source of every edge whose number is a multiple of ``stride``.
   private let landmarks: [ObjectGraph.Node]
 
-  /// How many edges there are from one landmark to the next: few of them have so many sources that a
-  /// search between two landmarks takes more than some steps.
+  /// How many edges there are from one landmark to the next.
+  ///
+  /// They seldom have more sources than edges, so a search between two landmarks takes some steps only.
   private static let stride = 64
 
   /// Keeps the sources of edges.

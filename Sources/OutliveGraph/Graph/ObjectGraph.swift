@@ -53,18 +53,16 @@ public struct ObjectGraph: Equatable, Sendable {
   ///   - sources: The node that each edge comes from, by ``Edge/index``; each below `nodeCount`.
   ///   - targets: The node that each edge goes to; as many.
   /// - Complexity: O(nodes + edges).
-  public init(
-    nodeCount: Int, sources givenSources: consuming [Node], targets givenTargets: consuming [Node]
-  ) {
-    var sources = givenSources
-    var targets = givenTargets
+  public init(nodeCount: Int, sources: consuming [Node], targets: consuming [Node]) {
+    var nearEnds = sources
+    var farEnds = targets
     precondition(
       (0...Int(Int32.max)).contains(nodeCount),
       "A graph has from 0 to \(Int32.max) nodes, not \(nodeCount).")
     precondition(
-      sources.count == targets.count,
-      "Each edge has two ends, not \(sources.count) sources and \(targets.count) targets.")
-    for (index, (source, target)) in zip(sources, targets).enumerated() {
+      nearEnds.count == farEnds.count,
+      "Each edge has two ends, not \(nearEnds.count) sources and \(farEnds.count) targets.")
+    for (index, (source, target)) in zip(nearEnds, farEnds).enumerated() {
       precondition(
         source.index < nodeCount && target.index < nodeCount,
         """
@@ -72,20 +70,20 @@ public struct ObjectGraph: Equatable, Sendable {
         but the graph has only \(nodeCount) nodes.
         """)
     }
-    precondition(sources.count <= Int(Int32.max), "A graph has at most \(Int32.max) edges.")
-    let outgoingRows = EdgeRows(nodeCount: nodeCount, nearEnds: sources, farEnds: targets)
+    precondition(nearEnds.count <= Int(Int32.max), "A graph has at most \(Int32.max) edges.")
+    let outgoingRows = EdgeRows(nodeCount: nodeCount, nearEnds: nearEnds, farEnds: farEnds)
     if outgoingRows.isInOrder {
       // Nobody needs the sources any more, so their memory is free for the rest.
-      sources = []
-      targets = []
+      nearEnds = []
+      farEnds = []
       self.init(
         nodeCount: nodeCount, sources: EdgeSources(of: outgoingRows), targets: outgoingRows.ends,
         outgoingRows: outgoingRows, incomingRows: EdgeRows(turning: outgoingRows))
     } else {
       self.init(
-        nodeCount: nodeCount, sources: EdgeSources(sources), targets: targets,
+        nodeCount: nodeCount, sources: EdgeSources(nearEnds), targets: farEnds,
         outgoingRows: outgoingRows,
-        incomingRows: EdgeRows(nodeCount: nodeCount, nearEnds: targets, farEnds: sources))
+        incomingRows: EdgeRows(nodeCount: nodeCount, nearEnds: farEnds, farEnds: nearEnds))
     }
   }
 

@@ -190,8 +190,16 @@ struct LiveCycleSearch {
   }
 
   private func memberCount(of component: StronglyConnectedComponent) -> Int {
-    component.nodes.count {
-      snapshot.kind(of: $0) == .instance && !replay.isMachinery(snapshot[$0])
+    var isMachinery: [Int: Bool] = [:]
+    return component.nodes.count { node in
+      guard snapshot.kind(of: node) == .instance else { return false }
+      guard !replay.objects.contains(snapshot.object(of: node)) else { return true }
+      // Many objects are of few types.
+      let type = snapshot.nodes.typeNumber(at: node.index)
+      if let known = isMachinery[type] { return !known }
+      let isPart = replay.isMachinery(snapshot[node])
+      isMachinery[type] = isPart
+      return !isPart
     }
   }
 
