@@ -216,7 +216,7 @@ extension Replay {
         inconsistent)
       add(
         "objects", "a second look saw them changed; taken for alive",
-        snapshot.nodes.count { !$0.isStable })
+        snapshot.nodes.unstableCount)
       for unreadable in snapshot.unreadable {
         add(unreadable.type, unreadable.reason, Int(clamping: unreadable.count))
       }

@@ -23,12 +23,26 @@ extension Benchmarks {
 
   /// How much memory that takes at most, for each byte of the file.
   static func analysisMemory(_ stopwatch: Stopwatch) -> Measurement {
-    let trace = BenchTrace.run(of: stopwatch.eventCount)
+    memory("analysis-memory", of: BenchTrace.run(of: stopwatch.eventCount))
+  }
+
+  /// How much memory the analysis of a snapshot takes at most, for each byte of the file.
+  ///
+  /// The references of a snapshot come as they are recorded, or in another order.
+  static func analysisOfObjectsMemory(
+    _ stopwatch: Stopwatch, isRecorded: Bool
+  ) -> Measurement {
+    memory(
+      isRecorded ? "analysis-objects-memory" : "analysis-objects-memory-unordered",
+      of: BenchTrace.snapshot(of: 130_000, isInOrder: isRecorded))
+  }
+
+  private static func memory(_ name: String, of trace: BenchTrace) -> Measurement {
     let size = Double(trace.byteCount)
     let peak = Double(PeakMemory.bytes { consume(trace.analysis()) }) / size
     let checked = Double(PeakMemory.bytes { consume(try? trace.file.summary()) }) / size
     return Measurement(
-      name: "analysis-memory", figure: peak, unit: "bytes/byte",
+      name: name, figure: peak, unit: "bytes/byte",
       reference: "checking the same bytes", referenceFigure: checked,
       ratio: peak / max(checked, 1e-9))
   }
@@ -85,17 +99,23 @@ private final class BenchTrace {
    }
 
   /// A snapshot of so many objects, a tree with some references across, and ten cycles that nobody holds.
-  static func snapshot(of count: UInt64) -> BenchTrace {
+  ///
+  /// A recorder writes the references in the order of the objects that hold them.
+  static func snapshot(of count: UInt64, isInOrder: Bool = false) -> BenchTrace {
     BenchTrace { append in
       let id = SnapshotID(rawValue: 1)
+      var references: [SnapshotEdge] = []
       func reference(_ from: UInt64, _ to: UInt64, _ name: String) {
-        append(
-          .snapshotEdge(
-            SnapshotEdge(
-              snapshot: id, from: ObjectID(rawValue: from), to: ObjectID(rawValue: to),
-              kind: .strong, name: name)))
+        references.append(
+          SnapshotEdge(
+            snapshot: id, from: ObjectID(rawValue: from), to: ObjectID(rawValue: to),
+            kind: .strong, name: name))
       }
-      append(.snapshotBegan(SnapshotBegan(snapshot: id, label: "closed", tracked: 0)))
+      // Of a program that tracks nothing, less is judged.
+      append(
+        .objectCreated(
+          ObjectCreated(object: ObjectID(rawValue: 1), type: "Shelf.Cell", kind: .instance)))
+      append(.snapshotBegan(SnapshotBegan(snapshot: id, label: "closed", tracked: 1)))
       let cycles = count - 20
       var counts = [UInt64](repeating: 0, count: Int(count) + 1)
       counts[1] = 1
@@ -120,6 +140,8 @@ private final class BenchTrace {
         reference(number, number + 1, "owner")
         reference(number + 1, number, "page")
       }
+      if isInOrder { references.sort { $0.from < $1.from } }
+      for reference in references { append(.snapshotEdge(reference)) }
       append(
         .snapshotEnded(
           SnapshotEnded(

@@ -21,6 +21,8 @@ enum Benchmarks {
     ("snapshot-memory", { snapshotMemory($0) }),
     ("replay", { replay($0) }),
     ("analysis-objects", { analysisOfObjects($0) }),
+    ("analysis-objects-memory", { analysisOfObjectsMemory($0, isRecorded: true) }),
+    ("analysis-objects-memory-unordered", { analysisOfObjectsMemory($0, isRecorded: false) }),
     ("analysis-events", { analysisOfEvents($0) }),
     ("analysis-memory", { analysisMemory($0) }),
     ("graph-construction", { graphConstruction($0, .local) }),

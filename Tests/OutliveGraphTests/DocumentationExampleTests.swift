@@ -12,7 +12,7 @@ struct DocumentationExampleTests {
 
     let garbage = graph.garbage(retainCounts: [1, 1, 2])
     #expect(garbage.nodes.numbers == [0, 1])
-    #expect(garbage.external == [0, 0, 1])
+    #expect(graph.externalCount(of: 2, retainCount: 2) == 1)
 
     let components = Array(graph.stronglyConnectedComponents(within: garbage.nodes).cyclic)
     #expect(components.map(\.nodes) == [[0, 1]])

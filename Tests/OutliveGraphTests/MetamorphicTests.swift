@@ -46,7 +46,7 @@ private struct Answers: Equatable {
     }
     let garbage = graph.garbage(retainCounts: counts)
     self.garbage = local(garbage.nodes.filter { own.contains($0) })
-    external = nodes.map { garbage.external[$0] }
+    external = nodes.map { graph.externalCount(of: .init($0), retainCount: counts[$0]) }
     inconsistent = local(garbage.inconsistent.filter { own.contains($0) })
     let components = graph.stronglyConnectedComponents().filter { own.contains($0.nodes[0]) }
     self.components = components.map { local($0.nodes) }

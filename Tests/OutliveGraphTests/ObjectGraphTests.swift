@@ -1,11 +1,13 @@
 import OutliveGraph
+import OutliveTestSupport
 import Testing
 
 @Suite("The graph as a value")
 struct ObjectGraphTests {
   @Test("rows hold every edge once, in ascending order")
   func rows() {
-    let found = mismatches(SampleGraph.small + SampleGraph.random) { sample, comparison in
+    let samples = SampleGraph.small + SampleGraph.random + SampleGraph.uneven
+    let found = mismatches(samples) { sample, comparison in
       let graph = sample.graph
       comparison.expect(
         graph.nodes.map { graph.outgoing($0).numbers },
@@ -66,6 +68,33 @@ struct ObjectGraphTests {
     #expect(asked == [2, 3, 0])
   }
 
+  @Test("what is left of a graph is what was kept, whether its edges are in order or not")
+  func filteredRows() {
+    var generator = SeededRandom(seed: 5)
+    let found = mismatches(SampleGraph.random + SampleGraph.uneven) { sample, comparison in
+      let graph = sample.graph
+      for share in [0, 1, 2, 10] {
+        let kept = sample.arrows.indices.filter { _ in
+          share > 0 && Int.random(in: 0..<share, using: &generator) == 0
+        }
+        let isKept = Set(kept)
+        let filtered = graph.filtered { isKept.contains($0.index) }
+        comparison.expect(
+          filtered.nodes.map { filtered.outgoing($0).numbers },
+          sample.nodes.map { node in kept.filter { sample.arrows[$0].source == node } }, "outgoing")
+        comparison.expect(
+          filtered.nodes.map { filtered.incoming($0).numbers },
+          sample.nodes.map { node in kept.filter { sample.arrows[$0].target == node } }, "incoming")
+        comparison.expect(filtered.edgeCount, kept.count, "count")
+        comparison.expect(
+          sample.arrows.indices.map { filtered.source(of: .init($0)).index },
+          sample.arrows.map(\.source), "sources")
+        comparison.expect(filtered == graph, kept.count == sample.arrows.count, "equality")
+      }
+    }
+    #expect(found == [])
+  }
+
   @Test("a set gives its nodes in ascending order, each once")
   func nodeSet() {
     var set = NodeSet(nodeCount: 130, [129, 0, 63, 64, 0])
@@ -78,6 +107,19 @@ struct ObjectGraphTests {
     #expect(set == NodeSet(nodeCount: 130, [127, 129, 0, 64, 63]))
     #expect(NodeSet(nodeCount: 0).isEmpty)
     #expect(!set.isEmpty)
+  }
+
+  @Test("a set made of a question, and what is not in it, are what an array's filter gives")
+  func askedSets() {
+    for nodeCount in 0...130 {
+      let nodes = (0..<nodeCount).map { ObjectGraph.Node($0) }
+      for divisor in [1, 2, 7, 64, 200] {
+        let set = NodeSet(nodeCount: nodeCount) { $0.index % divisor == 0 }
+        #expect(set == NodeSet(nodeCount: nodeCount, nodes.filter { $0.index % divisor == 0 }))
+        #expect(
+          set.complement == NodeSet(nodeCount: nodeCount, nodes.filter { $0.index % divisor != 0 }))
+      }
+    }
   }
 
   @Test("nodes and edges print as their numbers and sort by them")

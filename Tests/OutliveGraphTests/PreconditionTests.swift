@@ -8,6 +8,8 @@ struct PreconditionTests {
     case negativeNodeCount = "A graph has from 0 to 2147483647 nodes, not -1."
     case edgeFromNowhere = "Edge 1 goes from node 2 to node 0, but the graph has only 2 nodes."
     case edgeToNowhere = "Edge 0 goes from node 0 to node 2, but the graph has only 2 nodes."
+    case endMissing = "Each edge has two ends, not 2 sources and 1 targets."
+    case externalOfUnknownNode = "Node 13 is not in the graph, which has 2 nodes."
     case negativeNode = "A node's number is from 0 to 2147483646, not -1."
     case negativeEdge = "An edge's number is from 0 to 2147483646, not -1."
     case sourceOfUnknownEdge = "Edge 2 is not in the graph, which has 2 edges."
@@ -35,6 +37,8 @@ struct PreconditionTests {
       case .edgeFromNowhere:
         _ = ObjectGraph(nodeCount: 2, edges: [(source: 0, target: 1), (source: 2, target: 0)])
       case .edgeToNowhere: _ = ObjectGraph(nodeCount: 2, edges: [(source: 0, target: 2)])
+      case .endMissing: _ = ObjectGraph(nodeCount: 2, sources: [0, 1], targets: [1])
+      case .externalOfUnknownNode: _ = graph.externalCount(of: 13, retainCount: 1)
       case .negativeNode: _ = ObjectGraph.Node(-1)
       case .negativeEdge: _ = ObjectGraph.Edge(-1)
       case .sourceOfUnknownEdge: _ = graph.source(of: 2)

@@ -51,6 +51,26 @@ struct StronglyConnectedComponentsTests {
     #expect(found == [])
   }
 
+  @Test("cycles among some nodes are the same whether these are few or many")
+  func cyclicWithin() {
+    var generator = SeededRandom(seed: 3)
+    let found = mismatches(SampleGraph.random + SampleGraph.uneven) { sample, comparison in
+      // Behind the others are as many as make them few, each of them in a cycle of its own.
+      for others in [0, 800] {
+        let count = sample.nodeCount + others
+        let large = SampleGraph(
+          nodeCount: count,
+          arrows: sample.arrows + (sample.nodeCount..<count).map { .init(source: $0, target: $0) })
+        let kept = sample.nodes.filter { _ in Int.random(in: 0..<4, using: &generator) > 0 }
+        let nodes = NodeSet(nodeCount: count, kept.nodes)
+        comparison.expect(
+          large.graph.cyclicComponents(within: nodes),
+          Array(large.graph.stronglyConnectedComponents(within: nodes).cyclic), "within \(kept)")
+      }
+    }
+    #expect(found == [])
+  }
+
   @Test("the edges of a component have both ends in it")
   func edgesWithin() {
     let found = mismatches(SampleGraph.small + SampleGraph.random) { sample, comparison in

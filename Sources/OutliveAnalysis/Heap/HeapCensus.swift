@@ -157,7 +157,7 @@ extension HeapCensus {
     total = KeptMemory(of: snapshot.nodes)
     references = snapshot.edges.count
     garbage = KeptMemory(of: snapshot.garbage.nodes.map { snapshot[$0] })
-    changed = snapshot.nodes.count { !$0.isStable }
+    changed = snapshot.nodes.unstableCount
     self.types = types.sorted { first, second in
       (second.retained.bytes, second.own.objects, first.type, first.growth ?? 0)
         < (first.retained.bytes, first.own.objects, second.type, second.growth ?? 0)

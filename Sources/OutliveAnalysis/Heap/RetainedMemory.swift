@@ -21,7 +21,7 @@ struct RetainedMemory {
     dominators = snapshot.graph.dominators(
       from: snapshot.heldNodes + (garbageRoots ?? Array(snapshot.garbage.nodes)))
     objects = dominators.retainedSizes(of: Array(repeating: 1, count: snapshot.nodes.count))
-    bytes = dominators.retainedSizes(of: snapshot.nodes.map(\.size))
+    bytes = dominators.retainedSizes(of: snapshot.nodes.indices.map(snapshot.nodes.size))
   }
 
   /// What would go if all of some objects went, themselves included.

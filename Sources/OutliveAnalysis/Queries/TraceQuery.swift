@@ -48,7 +48,9 @@ public struct TraceQuery: Sendable {
     var types: Set<String> = []
     for part in trace.parts {
       for object in part.replay.objects.values { types.insert(object.type) }
-      for node in part.replay.lastSnapshot?.nodes ?? [] { types.insert(node.type) }
+      for node in part.replay.lastSnapshot?.nodes ?? SnapshotRecord.Nodes() {
+        types.insert(node.type)
+      }
     }
     return Set(types.map(TypeNames.short)).sorted()
   }
@@ -116,7 +118,8 @@ extension Replay {
     var found = objectOrder.filter { id in
       objects[id].map { selection.isCalled($0.label) || isMeant($0.type) } ?? false
     }
-    for node in snapshot?.nodes ?? [] where objects[node.object] == nil && isMeant(node.type) {
+    for node in snapshot?.nodes ?? SnapshotRecord.Nodes()
+    where objects[node.object] == nil && isMeant(node.type) {
       found.append(node.object)
     }
     return found

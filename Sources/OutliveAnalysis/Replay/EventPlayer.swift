@@ -46,7 +46,7 @@ struct EventPlayer: RecordedEventConsumer {
     for event in known.values.sorted(by: { $0.sequence < $1.sequence }) { consume(event) }
     var replay = replay
     replay.finishSites()
-    replay.finishSnapshots()
+    replay.finishSnapshots(texts.all)
     return replay
   }
 }

@@ -40,35 +40,17 @@ extension Replay {
     }
   }
 
-  mutating func addNode(_ event: borrowing RecordedEvent, _ texts: RecordedTexts) {
-    let object: ObjectID = event.identifier(SnapshotNode.Field.object)
-    guard let index = openSnapshot(event.identifier(SnapshotNode.Field.snapshot)),
-      snapshots[index].nodes.count < SnapshotRecord.limit,
-      snapshots[index].place(object)
+  mutating func addNode(_ event: borrowing RecordedEvent) {
+    guard let index = openSnapshot(SnapshotID(rawValue: event.number(SnapshotNode.Field.snapshot))),
+      snapshots[index].nodes.append(event)
     else { return contradictions += 1 }
-    inSnapshots.insert(object)
-    snapshots[index].nodes.append(
-      SnapshotRecord.Node(
-        object: object, type: texts[event.text(SnapshotNode.Field.type)],
-        kind: event.choice(SnapshotNode.Field.kind, or: .instance),
-        retainCount: event.number(SnapshotNode.Field.retainCount),
-        size: event.number(SnapshotNode.Field.size),
-        isStable: event.flag(SnapshotNode.Field.stable)))
+    inSnapshots.insert(event.identifier(SnapshotNode.Field.object))
   }
 
-  mutating func addEdge(_ event: borrowing RecordedEvent, _ texts: RecordedTexts) {
-    guard let index = openSnapshot(event.identifier(SnapshotEdge.Field.snapshot)),
-      let from = snapshots[index].positions[event.identifier(SnapshotEdge.Field.from)],
-      let to = snapshots[index].positions[event.identifier(SnapshotEdge.Field.to)],
-      snapshots[index].edges.count < SnapshotRecord.limit
+  mutating func addEdge(_ event: borrowing RecordedEvent) {
+    guard let index = openSnapshot(SnapshotID(rawValue: event.number(SnapshotEdge.Field.snapshot))),
+      snapshots[index].addEdge(event)
     else { return contradictions += 1 }
-    snapshots[index].edgeCount += 1
-    let kind = event.choice(SnapshotEdge.Field.kind, or: ReferenceKind.strong)
-    guard kind.keepsAlive else { return }
-    snapshots[index].edges.append(
-      SnapshotRecord.Edge(
-        from: from, to: to, kind: kind, name: texts[event.text(SnapshotEdge.Field.name)],
-        index: event.optionalNumber(SnapshotEdge.Field.index)))
   }
 
   /// Ties the snapshots that ended since the last settle point to the one that has just been reached.
@@ -87,25 +69,29 @@ extension Replay {
   /// An object that a second look saw changed counts as held, and so do one whose count is zero,
   /// because it was being released just then, and one that a later event says was released: none of
   /// them can be proved to be garbage.
-  mutating func finishSnapshots() {
+  ///
+  /// - Parameter texts: The texts of the trace by their numbers.
+  mutating func finishSnapshots(_ texts: ContiguousArray<String>) {
+    for index in snapshots.indices {
+      snapshots[index].nodes.texts = texts
+      snapshots[index].edges.texts = texts
+    }
     for index in judgedSnapshots {
-      let snapshot = snapshots[index]
-      let graph = ObjectGraph(
-        nodeCount: snapshot.nodes.count,
-        edges: snapshot.edges.lazy.map { (source: $0.from, target: $0.to) })
-      let pinned = NodeSet(
-        nodeCount: graph.nodeCount,
-        graph.nodes.filter { node in
-          !snapshot[node].isStable || snapshot[node].retainCount == 0
-            || objects[snapshot[node].object]?.releasedAt != nil
-        })
-      snapshots[index].graph = graph
-      snapshots[index].pinned = pinned
-      snapshots[index].garbage = graph.garbage(
-        retainCounts: snapshot.nodes.map { Int(clamping: $0.retainCount) }, pinned: pinned)
-      for node in snapshot.nodes where objects[node.object] != nil {
-        lastSightings[node.object] = index
+      var pinned = NodeSet(nodeCount: snapshots[index].nodes.count)
+      for position in snapshots[index].nodes.indices {
+        let object = snapshots[index].nodes.object(at: position)
+        var isReleased = false
+        if objects.contains(object) {
+          lastSightings[object] = index
+          isReleased = objects[object]?.releasedAt != nil
+        }
+        if isReleased || !snapshots[index].nodes.isStable(at: position)
+          || snapshots[index].nodes.retainCount(at: position) == 0
+        {
+          pinned.insert(ObjectGraph.Node(position))
+        }
       }
+      snapshots[index].findGarbage(pinned: pinned)
     }
   }
 
@@ -127,7 +113,7 @@ extension Replay {
   private func openSnapshot(_ id: SnapshotID) -> Int? {
     // Events of one snapshot follow each other.
     if let last = snapshots.indices.last, snapshots[last].id == id {
-      return snapshots[last].endedAt == nil && snapshotIndices[id] == last ? last : nil
+      return snapshots[last].endedAt == nil ? last : nil
     }
     guard let index = snapshotIndices[id], snapshots[index].endedAt == nil else { return nil }
     return index

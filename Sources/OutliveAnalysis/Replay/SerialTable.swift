@@ -88,10 +88,7 @@ public struct SerialTable<Key: TraceIdentifier, Value>: Sendable where Value: Se
 
   @inline(__always)
   private func home(of key: UInt64) -> Int {
-    var hash = (key ^ seed) &* 0x9E37_79B9_7F4A_7C15
-    hash ^= hash >> 32
-    hash &*= 0xD6E8_FEB8_6659_FD93
-    return Int(truncatingIfNeeded: hash >> 32) & (slots.count - 1)
+    SerialTableSeed.place(of: key, among: slots.count, seed: seed)
   }
 
   @inline(__always)
@@ -168,4 +165,13 @@ extension SerialTable where Value: RangeReplaceableCollection {
 enum SerialTableSeed {
   /// A number that differs from run to run.
   static let ofProcess = UInt64.random(in: .min ... .max)
+
+  /// Where the search for a number begins among so many slots, a power of two.
+  @inline(__always)
+  static func place(of key: UInt64, among count: Int, seed: UInt64) -> Int {
+    var hash = (key ^ seed) &* 0x9E37_79B9_7F4A_7C15
+    hash ^= hash >> 32
+    hash &*= 0xD6E8_FEB8_6659_FD93
+    return Int(truncatingIfNeeded: hash >> 32) & (count - 1)
+  }
 }

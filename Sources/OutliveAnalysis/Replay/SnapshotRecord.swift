@@ -57,9 +57,9 @@ public struct SnapshotRecord: Sendable {
   /// The first settle point after its end; `nil` when none followed.
   public var settlePoint: SettlePoint?
   /// The objects it reached.
-  public var nodes: [Node] = []
+  public internal(set) var nodes = Nodes()
   /// The references that keep their targets alive.
-  public var edges: [Edge] = []
+  public internal(set) var edges = Edges()
   /// Who may hold an object from outside, in the order in which they were recorded.
   public var roots: [Root] = []
   /// What it could not read.
@@ -71,7 +71,7 @@ public struct SnapshotRecord: Sendable {
   /// Why it could not be completed; `nil` when it could.
   public var failure: String?
   /// The node that each object is.
-  public internal(set) var positions = SerialTable<ObjectID, ObjectGraph.Node>()
+  public var positions: Positions { _read { yield nodes.positions } }
   /// The references in ``edges`` as a graph over ``nodes``; empty when nothing is judged by it.
   public var graph = ObjectGraph(nodeCount: 0, edges: [])
   /// Which of ``nodes`` only keep themselves alive; empty when nothing is judged by it.
@@ -97,15 +97,24 @@ public struct SnapshotRecord: Sendable {
   /// Whether it is whole, but nothing can be judged by it for want of a settle point.
   var isUnsettled: Bool { isComplete && settlePoint == nil }
 
-  /// Gives an object the next position; `false` when it has one.
-  mutating func place(_ object: ObjectID) -> Bool {
-    let position = ObjectGraph.Node(nodes.count)
-    var isNew = false
-    positions.change(object) { known in
-      isNew = known == nil
-      if isNew { known = position }
-    }
-    return isNew
+  /// Takes the reference that an event tells of; `false` when it is none between objects of the snapshot.
+  mutating func addEdge(_ event: borrowing RecordedEvent) -> Bool {
+    guard let from = positions[ObjectID(rawValue: event.number(SnapshotEdge.Field.from))],
+      let to = positions[ObjectID(rawValue: event.number(SnapshotEdge.Field.to))],
+      edges.count < SnapshotRecord.limit
+    else { return false }
+    edgeCount += 1
+    edges.append(event, from: from, to: to)
+    return true
+  }
+
+  /// Builds the graph, and finds what only keeps itself alive.
+  ///
+  /// - Parameter pinned: The nodes that can't be proved to be garbage.
+  mutating func findGarbage(pinned: NodeSet) {
+    graph = edges.makeGraph(nodeCount: nodes.count)
+    self.pinned = pinned
+    garbage = graph.garbage(pinned: pinned) { Int(clamping: nodes.retainCount(at: $0.index)) }
   }
 
   /// What is known of a node.
@@ -114,13 +123,30 @@ public struct SnapshotRecord: Sendable {
   /// What is known of an edge.
   public subscript(edge: ObjectGraph.Edge) -> Edge { edges[edge.index] }
 
+  /// The object that a node is.
+  @inline(__always)
+  func object(of node: ObjectGraph.Node) -> ObjectID { nodes.object(at: node.index) }
+
+  /// What sort of heap object a node is.
+  @inline(__always)
+  func kind(of node: ObjectGraph.Node) -> ObjectKind { nodes.kind(at: node.index) }
+
+  /// Whether a second look saw the same of a node.
+  @inline(__always)
+  func isStable(_ node: ObjectGraph.Node) -> Bool { nodes.isStable(at: node.index) }
+
   /// Whether an object is in the snapshot and only keeps itself alive there.
   func isGarbage(_ object: ObjectID) -> Bool {
     positions[object].map(garbage.isGarbage) ?? false
   }
 
   /// How many references from outside hold a node.
-  func external(of node: ObjectGraph.Node) -> Int { garbage.external[node.index] }
+  ///
+  /// It is negative where the snapshot has more references to the node than there can be.
+  @inline(__always)
+  func external(of node: ObjectGraph.Node) -> Int {
+    graph.externalCount(of: node, retainCount: Int(clamping: nodes.retainCount(at: node.index)))
+  }
 
   /// Who may hold a node from outside: all names, each once, in the order in which they were recorded.
   ///
@@ -139,7 +165,7 @@ public struct SnapshotRecord: Sendable {
   /// - Returns: The ways; a node that only others of the targets hold has none.
   /// - Complexity: O(*n* + *m* log *m*) for *n* objects with *m* references, for all targets.
   func holders(of targets: NodeSet) -> ShortestPaths {
-    var roots = graph.nodes.filter { external(of: $0) != 0 || !self[$0].isStable }
+    var roots = graph.nodes.filter { external(of: $0) != 0 || !isStable($0) }
     // What is only known to be alive because it was released later is no holder to look for, unless
     // there is no other.
     let held = graph.reachable(from: roots)

@@ -1,6 +1,7 @@
-/// A component as a graph of its own, so that work on it doesn't grow with the rest of the graph.
+/// A component, or other nodes, as a graph of their own, so that work on them doesn't grow with the rest of
+/// the graph.
 package struct InducedGraph {
-  /// The component's nodes and the edges between them, renumbered in the same order.
+  /// The nodes and the edges between them, renumbered in the same order.
   package let graph: ObjectGraph
   /// The edges as they are numbered in the original graph, ascending.
   private let originals: [ObjectGraph.Edge]
@@ -9,10 +10,15 @@ package struct InducedGraph {
   ///
   /// - Complexity: O(*m* log *m*), where *m* is the number of edges that come from the component.
   package init(of whole: ObjectGraph, on component: StronglyConnectedComponent) {
+    self.init(of: whole, on: component.nodes)
+  }
+
+  /// Takes nodes out of a graph, which are given in ascending order.
+  init(of whole: ObjectGraph, on nodes: [ObjectGraph.Node]) {
     var parts: [Part] = []
-    for (position, node) in component.nodes.enumerated() {
+    for (position, node) in nodes.enumerated() {
       for edge in whole.outgoing(node) {
-        let target = component.nodes.positionInAscendingOrder(of: whole.targets[edge.index])
+        let target = nodes.positionInAscendingOrder(of: whole.targets[edge.index])
         if let target {
           parts.append(Part(edge: edge, source: .init(position), target: .init(target)))
         }
@@ -21,7 +27,7 @@ package struct InducedGraph {
     parts.sort { $0.edge < $1.edge }
     originals = parts.map(\.edge)
     graph = ObjectGraph(
-      nodeCount: component.nodes.count,
+      nodeCount: nodes.count,
       edges: parts.lazy.map { (source: $0.source, target: $0.target) })
   }
 

@@ -44,10 +44,9 @@ extension InducedGraph {
     // end, and how many edges one avoids after the beginning.
     var firstAvoided = ring.count
     var avoidedAtBeginning = 0
-    let lastReached = rest.furthest(order.reversed(), ringPositions, \.outgoingRows, \.targets, max)
-    let firstReached = rest.furthest(
-      order.reversed(), ringPositions, \.outgoingRows, \.targets, min)
-    let lastReaching = rest.furthest(order, ringPositions, \.incomingRows, \.sources, max)
+    let lastReached = rest.furthest(order.reversed(), ringPositions, rest.outgoingRows, max)
+    let firstReached = rest.furthest(order.reversed(), ringPositions, rest.outgoingRows, min)
+    let lastReaching = rest.furthest(order, ringPositions, rest.incomingRows, max)
     for (position, edge) in ring.enumerated() {
       let node = graph.sources[edge.index].index
       if let last = lastReached[node], last > position {
@@ -129,20 +128,17 @@ extension ObjectGraph {
   /// - Parameters:
   ///   - order: The nodes, each behind all that it leads to.
   ///   - ringPositions: The position of each node that is on the ring.
-  ///   - rows: In which direction to go along the edges.
-  ///   - ends: The far ends of the edges in that direction.
+  ///   - rows: The edges at each node, with their far ends.
   ///   - choose: `max` or `min`.
   /// - Returns: A position for each node; `nil` for one that leads to no node of the ring.
   fileprivate func furthest(
-    _ order: some Sequence<Node>, _ ringPositions: [Int?], _ rows: KeyPath<ObjectGraph, EdgeRows>,
-    _ ends: KeyPath<ObjectGraph, [Node]>, _ choose: (Int, Int) -> Int
+    _ order: some Sequence<Node>, _ ringPositions: [Int?], _ rows: EdgeRows,
+    _ choose: (Int, Int) -> Int
   ) -> [Int?] {
-    let rows = self[keyPath: rows]
-    let ends = self[keyPath: ends]
     var furthest = [Int?](repeating: nil, count: nodeCount)
     for node in order {
-      for edge in rows[node] {
-        let end = ends[edge.index].index
+      for position in rows[node].indices {
+        let end = rows.ends[position].index
         for candidate in [ringPositions[end], furthest[end]] {
           guard let candidate else { continue }
           furthest[node.index] = furthest[node.index].map { choose($0, candidate) } ?? candidate

@@ -5,10 +5,12 @@
 struct EdgeRows: Equatable, Sendable {
   /// Where the row of each node begins in ``edges``, and at the end, where the last one ends.
   let offsets: [Int32]
-  /// The rows, each in ascending order.
-  let edges: [ObjectGraph.Edge]
-  /// The node at the other end of each edge in ``edges``.
+  /// The rows, each in ascending order; empty when the edges are numbered in the order of the rows.
+  private let edges: [ObjectGraph.Edge]
+  /// The node at the other end of each edge in the rows.
   let ends: [ObjectGraph.Node]
+  /// Whether the edges are numbered in the order of the rows.
+  let isInOrder: Bool
 
   /// Sorts edges by the node at one end: a counting sort, so that rows keep the edges' order.
   ///
@@ -20,26 +22,50 @@ struct EdgeRows: Equatable, Sendable {
     // Objects are mostly recorded one after the other, each with its references: then the edges
     // are in the order of one kind of rows already.
     var isSorted = true
-    let offsets = nearEnds.withCells { nearEnds in
-      [Int32](count: nodeCount + 1) { isSorted = Self.count(nearEnds, into: $0) }
-    }
-    self.offsets = offsets
-    if isSorted {
-      ends = farEnds
-      edges = [ObjectGraph.Edge](count: nearEnds.count) { edges in
-        for index in 0..<edges.count {
-          edges[index] = ObjectGraph.Edge(rawIndex: Int32(truncatingIfNeeded: index))
-        }
+    var sorted: (edges: [ObjectGraph.Edge], ends: [ObjectGraph.Node]) = ([], [])
+    offsets = [Int32](count: nodeCount + 1) { offsets in
+      isSorted = nearEnds.withCells { Self.count($0, into: offsets) }
+      guard !isSorted else { return }
+      sorted = Self.writeRows(offsets, edgeCount: nearEnds.count) { edges, ends in
+        Self.distribute(nearEnds, farEnds, by: offsets, into: edges, ends)
       }
-    } else {
-      var sortedEnds: [ObjectGraph.Node] = []
-      edges = [ObjectGraph.Edge](count: nearEnds.count) { edges in
-        sortedEnds = [ObjectGraph.Node](count: nearEnds.count) { ends in
-          Self.distribute(nearEnds, farEnds, offsets, into: edges, ends)
-        }
-      }
-      ends = sortedEnds
     }
+    isInOrder = isSorted
+    edges = sorted.edges
+    ends = isSorted ? farEnds : sorted.ends
+  }
+
+  /// Turns all edges of rows round, whose edges are numbered in their order.
+  ///
+  /// - Parameter rows: The edges at the other ends.
+  init(turning rows: EdgeRows) {
+    precondition(rows.isInOrder, "Only of edges in order it is known where they come from.")
+    var sorted: (edges: [ObjectGraph.Edge], ends: [ObjectGraph.Node]) = ([], [])
+    offsets = [Int32](count: rows.offsets.count) { offsets in
+      _ = rows.ends.withCells { Self.count($0, into: offsets) }
+      sorted = Self.writeRows(offsets, edgeCount: rows.ends.count) { edges, ends in
+        Self.distribute(rows, by: offsets, into: edges, ends)
+      }
+    }
+    (edges, ends) = sorted
+    isInOrder = false
+  }
+
+  /// Makes rows that a function writes, which moves the beginning of each to its end meanwhile.
+  private static func writeRows(
+    _ offsets: WorkCells<Int32>, edgeCount: Int,
+    _ write: (WorkCells<ObjectGraph.Edge>, WorkCells<ObjectGraph.Node>) -> Void
+  ) -> (edges: [ObjectGraph.Edge], ends: [ObjectGraph.Node]) {
+    var ends: [ObjectGraph.Node] = []
+    let edges = [ObjectGraph.Edge](count: edgeCount) { edges in
+      ends = [ObjectGraph.Node](count: edgeCount) { write(edges, $0) }
+    }
+    // Each row began where the one before it ends.
+    for row in stride(from: offsets.count - 1, to: 0, by: -1) {
+      offsets[row] = offsets[row - 1]
+    }
+    offsets[0] = 0
+    return (edges, ends)
   }
 
   /// Says where each row begins, and whether the edges are in the order of the rows already.
@@ -67,26 +93,50 @@ struct EdgeRows: Equatable, Sendable {
 
   /// Puts each edge into its row.
   private static func distribute(
-    _ nearEnds: [ObjectGraph.Node], _ farEnds: [ObjectGraph.Node], _ offsets: [Int32],
+    _ nearEnds: [ObjectGraph.Node], _ farEnds: [ObjectGraph.Node], by next: WorkCells<Int32>,
     into edges: WorkCells<ObjectGraph.Edge>, _ ends: WorkCells<ObjectGraph.Node>
   ) {
-    let next = WorkArray<Int32>(copying: offsets)
     let lookahead = 16
     nearEnds.withCells { nearEnds in
       farEnds.withCells { farEnds in
         for index in 0..<nearEnds.count {
           if index + 2 * lookahead < nearEnds.count {
-            next.cells.prefetch(nearEnds[index + 2 * lookahead].rawIndex)
+            next.prefetch(nearEnds[index + 2 * lookahead].rawIndex)
             // Where the edge will be placed, or nearly, because others may come before it.
-            let place = next.cells[nearEnds[index + lookahead]]
+            let place = next[nearEnds[index + lookahead]]
             edges.prefetch(place)
             ends.prefetch(place)
           }
           let row = nearEnds[index]
-          let place = next.cells[row]
-          next.cells[row] = place &+ 1
+          let place = next[row]
+          next[row] = place &+ 1
           edges[place] = ObjectGraph.Edge(rawIndex: Int32(truncatingIfNeeded: index))
           ends[place] = farEnds[index]
+        }
+      }
+    }
+  }
+
+  /// Puts each edge of rows into the row of its end.
+  private static func distribute(
+    _ rows: EdgeRows, by next: WorkCells<Int32>, into edges: WorkCells<ObjectGraph.Edge>,
+    _ ends: WorkCells<ObjectGraph.Node>
+  ) {
+    let lookahead = 16
+    rows.walk { rows in
+      for row in 0..<rows.nodeCount {
+        for index in Int(rows.offsets[row])..<Int(rows.offsets[row + 1]) {
+          if index + 2 * lookahead < rows.ends.count {
+            next.prefetch(rows.ends[index + 2 * lookahead].rawIndex)
+            let place = next[rows.ends[index + lookahead]]
+            edges.prefetch(place)
+            ends.prefetch(place)
+          }
+          let end = rows.ends[index]
+          let place = next[end]
+          next[end] = place &+ 1
+          edges[place] = ObjectGraph.Edge(rawIndex: Int32(truncatingIfNeeded: index))
+          ends[place] = ObjectGraph.Node(rawIndex: Int32(truncatingIfNeeded: row))
         }
       }
     }
@@ -96,10 +146,27 @@ struct EdgeRows: Equatable, Sendable {
     self.offsets = offsets
     self.edges = edges
     self.ends = ends
+    isInOrder = false
   }
 
-  subscript(node: ObjectGraph.Node) -> ArraySlice<ObjectGraph.Edge> {
-    edges[Int(offsets[node.index])..<Int(offsets[node.index + 1])]
+  /// How many edges there are.
+  var count: Int { ends.count }
+
+  /// The edge at a position in the rows.
+  @inline(__always)
+  func edge(at position: Int) -> ObjectGraph.Edge {
+    isInOrder
+      ? ObjectGraph.Edge(rawIndex: Int32(truncatingIfNeeded: position)) : edges[position]
+  }
+
+  subscript(node: ObjectGraph.Node) -> ObjectGraph.EdgeRow {
+    ObjectGraph.EdgeRow(
+      edges, Int(offsets[node.index])..<Int(offsets[node.index + 1]), isInOrder: isInOrder)
+  }
+
+  /// How many edges are in the row of a node.
+  func count(of node: ObjectGraph.Node) -> Int {
+    Int(offsets[node.index + 1] &- offsets[node.index])
   }
 
   /// The rows without the edges that are not kept.
@@ -121,9 +188,11 @@ struct EdgeRows: Equatable, Sendable {
               keptOffsets[0] = 0
               for row in 0..<keptOffsets.count - 1 {
                 for position in walk.offsets[row]..<walk.offsets[row + 1] {
-                  keptEdges[place] = edges[position]
+                  let edge =
+                    isInOrder ? ObjectGraph.Edge(rawIndex: position) : edges[position]
+                  keptEdges[place] = edge
                   keptEnds[place] = walk.ends[position]
-                  place &+= kept.contains(edges[position].rawIndex) ? 1 : 0
+                  place &+= kept.contains(edge.rawIndex) ? 1 : 0
                 }
                 keptOffsets[row + 1] = place
               }

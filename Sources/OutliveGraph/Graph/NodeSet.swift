@@ -31,6 +31,35 @@ public struct NodeSet: Hashable, Sendable {
     words = bits.words(count: nodeCount / 64 + (nodeCount % 64 == 0 ? 0 : 1))
   }
 
+  /// Makes a set of those nodes of which something is true.
+  ///
+  /// - Parameters:
+  ///   - nodeCount: How many nodes the graph has.
+  ///   - isMember: Whether a node is in the set. It is called once for each node, in ascending order.
+  /// - Complexity: O(`nodeCount`).
+  @inlinable
+  public init(nodeCount: Int, where isMember: (ObjectGraph.Node) throws -> Bool) rethrows {
+    self.init(nodeCount: nodeCount)
+    for index in 0..<nodeCount {
+      let node = ObjectGraph.Node(index)
+      if try isMember(node) { insert(node) }
+    }
+  }
+
+  /// The nodes that are not in the set.
+  ///
+  /// - Complexity: O(`nodeCount` / 64).
+  public var complement: NodeSet {
+    var others = self
+    for index in words.indices {
+      others.words[index] = ~words[index]
+    }
+    let rest = nodeCount % 64
+    if rest > 0, let last = words.indices.last { others.words[last] &= (1 << UInt64(rest)) - 1 }
+    others.count = nodeCount - count
+    return others
+  }
+
   /// Whether no node is in the set.
   public var isEmpty: Bool { count == 0 }
 

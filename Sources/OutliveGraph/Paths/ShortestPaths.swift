@@ -54,7 +54,7 @@ public struct ShortestPaths: Equatable, Sendable {
       let node = search.node(at: place)
       positions += rows.offsets[node.index]..<rows.offsets[node.index + 1]
     }
-    return positions.sorted { rows.edges[Int($0)] < rows.edges[Int($1)] }
+    return positions.sorted { rows.edge(at: Int($0)) < rows.edge(at: Int($1)) }
   }
 
   /// The shortest path to a node.
@@ -72,7 +72,7 @@ public struct ShortestPaths: Equatable, Sendable {
     var path: [ObjectGraph.Edge] = []
     var end = node
     while lastPositions[end.index] >= 0, path.count < limit {
-      let edge = graph.outgoingRows.edges[Int(lastPositions[end.index])]
+      let edge = graph.outgoingRows.edge(at: Int(lastPositions[end.index]))
       path.append(edge)
       end = graph.sources[edge.index]
     }

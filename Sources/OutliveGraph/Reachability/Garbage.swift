@@ -2,10 +2,6 @@
 public struct Garbage: Equatable, Sendable {
   /// The nodes that are garbage: nothing outside the graph leads to them.
   public let nodes: NodeSet
-  /// How many references to each node come from outside the graph, by ``ObjectGraph/Node/index``.
-  ///
-  /// It is negative for the ``inconsistent`` nodes.
-  public let external: [Int]
   /// The nodes to which the graph has more references than their retain count allows, ascending.
   ///
   /// Something was misread there, so they and all that they lead to are treated as alive.
@@ -32,7 +28,7 @@ extension ObjectGraph {
   ///     ``Node/index``.
   ///   - pinned: Nodes that are alive whatever their counts say, such as those that changed while
   ///     they were read.
-  /// - Returns: The garbage, with the counts that prove it.
+  /// - Returns: The garbage.
   /// - Complexity: O(nodes + edges).
   ///
   /// Source: CPython's cycle collector (`deduce_unreachable` in `Python/gc.c`), after Christopher,
@@ -41,23 +37,40 @@ extension ObjectGraph {
     precondition(
       retainCounts.count == nodeCount,
       "A graph of \(nodeCount) nodes needs as many retain counts, not \(retainCounts.count).")
-    var external = retainCounts
-    var held = NodeSet(nodeCount: nodeCount, pinned)
+    return garbage(pinned: NodeSet(nodeCount: nodeCount, pinned)) { retainCounts[$0.index] }
+  }
+
+  /// Finds the nodes that only keep each other alive, their retain counts being asked for.
+  ///
+  /// - Parameters:
+  ///   - pinned: Nodes that are alive whatever their counts say.
+  ///   - retainCount: How many strong references to a node there are in the whole program. It is called
+  ///     once for each node, in ascending order.
+  /// - Returns: The garbage, as ``garbage(retainCounts:pinned:)`` finds it.
+  /// - Complexity: O(nodes + edges).
+  public func garbage(pinned: NodeSet, retainCount: (Node) -> Int) -> Garbage {
+    var held = pinned
     var inconsistent: [Node] = []
     for node in nodes {
-      // A count from a damaged trace may be anything, and must not trap.
-      let (difference, overflow) = retainCounts[node.index].subtractingReportingOverflow(
-        incomingRows[node].count)
-      external[node.index] = overflow ? Int.min : difference
-      if external[node.index] != 0 {
-        held.insert(node)
-      }
-      if external[node.index] < 0 {
-        inconsistent.append(node)
-      }
+      let external = externalCount(of: node, retainCount: retainCount(node))
+      if external != 0 { held.insert(node) }
+      if external < 0 { inconsistent.append(node) }
     }
-    let alive = reachable(from: held)
-    let garbage = NodeSet(nodeCount: nodeCount, nodes.lazy.filter { !alive.contains($0) })
-    return Garbage(nodes: garbage, external: external, inconsistent: inconsistent)
+    return Garbage(nodes: reachable(from: held).complement, inconsistent: inconsistent)
+  }
+
+  /// How many references to a node come from outside the graph.
+  ///
+  /// - Parameters:
+  ///   - node: The node.
+  ///   - retainCount: How many strong references to it there are in the whole program.
+  /// - Returns: The count; negative when the graph has more references than that.
+  /// - Complexity: O(1).
+  public func externalCount(of node: Node, retainCount: Int) -> Int {
+    requireNode(node)
+    // A count from a damaged trace may be anything, and must not trap.
+    let (difference, overflow) = retainCount.subtractingReportingOverflow(
+      incomingRows.count(of: node))
+    return overflow ? Int.min : difference
   }
 }

@@ -83,14 +83,39 @@ struct SampleGraph: Hashable, CustomStringConvertible {
     (0...3).flatMap { all(nodeCount: $0, withSelfEdges: true) }
     + all(nodeCount: 4, withSelfEdges: false)
 
-  /// Two hundred random graphs on up to 40 nodes, from hardly any edges to many.
+  /// Two hundred random graphs on up to 40 nodes, from hardly any edges to many; of every second one the
+  /// edges are in the order of their sources.
   static let random: [SampleGraph] = {
     var generator = SeededRandom(seed: 42)
     return (0..<200).map { round in
       let nodeCount = Int.random(in: 1...40, using: &generator)
       let density = [0.5, 1, 1.5, 2, 4][round % 5]
-      return random(
+      let graph = random(
         nodeCount: nodeCount, edgeCount: Int(Double(nodeCount) * density), using: &generator)
+      return round % 2 == 0 ? graph : graph.inOrder
+    }
+  }()
+
+  /// The same graph, its edges numbered in the order of their sources.
+  var inOrder: SampleGraph {
+    SampleGraph(nodeCount: nodeCount, arrows: arrows.sorted { $0.source < $1.source })
+  }
+
+  /// Random graphs of which most nodes lead nowhere and a few to very many others, in the order of the
+  /// sources.
+  static let uneven: [SampleGraph] = {
+    var generator = SeededRandom(seed: 43)
+    return (0..<40).map { _ in
+      let nodeCount = Int.random(in: 1...200, using: &generator)
+      var arrows: [Arrow] = []
+      for source in 0..<nodeCount {
+        let degrees = [0, 0, 0, 0, 0, 0, 1, 3, 64, 65, 200]
+        for _ in 0..<(degrees.randomElement(using: &generator) ?? 0) {
+          arrows.append(
+            Arrow(source: source, target: Int.random(in: 0..<nodeCount, using: &generator)))
+        }
+      }
+      return SampleGraph(nodeCount: nodeCount, arrows: arrows)
     }
   }()
 

@@ -24,7 +24,6 @@ struct ComponentLikeness {
   private let replay: Replay
   /// The nodes that somebody may hold from outside who is known.
   private let rooted: NodeSet
-  private var numbers: [String: Int] = [:]
 
   init(in snapshot: SnapshotRecord, of replay: Replay) {
     self.snapshot = snapshot
@@ -36,20 +35,21 @@ struct ComponentLikeness {
   ///
   /// - Returns: Its shape; `nil` for one that is large, or of which more is known than its shape: it
   ///   has to be looked at by itself.
-  mutating func shape(of component: StronglyConnectedComponent) -> Shape? {
+  func shape(of component: StronglyConnectedComponent) -> Shape? {
     guard component.nodes.count <= Self.limit, !replay.facts.containers.tellsLateReferences else {
       return nil
     }
     var shape = Shape()
     for (position, node) in component.nodes.enumerated() {
-      guard !rooted.contains(node), !isSpecial(snapshot[node].object) else { return nil }
-      shape.types.append(number(of: snapshot[node].type))
+      guard !rooted.contains(node), !isSpecial(snapshot.object(of: node)) else { return nil }
+      shape.types.append(snapshot.nodes.typeNumber(at: node.index))
       for edge in snapshot.graph.outgoing(node) {
-        let reference = snapshot[edge]
-        guard let to = component.nodes.firstIndex(of: reference.to) else { continue }
+        let target = snapshot.graph.target(of: edge)
+        guard let to = component.nodes.firstIndex(of: target) else { continue }
         shape.references.append(
           Reference(
-            from: position, to: to, kind: reference.kind, name: number(of: reference.name)))
+            from: position, to: to, kind: snapshot.edges.kind(at: edge.index),
+            name: snapshot.edges.nameNumber(at: edge.index)))
       }
     }
     return shape
@@ -61,31 +61,5 @@ struct ComponentLikeness {
     return record.definition != nil || replay.containerObjects[object] != nil
       || replay.expectationsByObject[object] != nil || replay.observationsByObject[object] != nil
       || !replay.facts.activities(of: [object], at: EventSequence(rawValue: .max)).isEmpty
-  }
-
-  private mutating func number(of text: String) -> Int {
-    if let number = numbers[text] { return number }
-    numbers[text] = numbers.count
-    return numbers.count - 1
-  }
-}
-
-extension StronglyConnectedComponents {
-  /// The components that hold a cycle, in order, without making all the others first.
-  ///
-  /// - Complexity: O(*n* + *m*) for a graph of *n* nodes and *m* edges.
-  func cyclicComponents(of graph: ObjectGraph) -> [StronglyConnectedComponent] {
-    var sizes = [Int32](repeating: 0, count: count)
-    var isCyclic = [Bool](repeating: false, count: count)
-    for node in graph.nodes {
-      guard let position = index(of: node) else { continue }
-      sizes[position] += 1
-      if sizes[position] > 1
-        || graph.outgoing(node).contains(where: { graph.target(of: $0) == node })
-      {
-        isCyclic[position] = true
-      }
-    }
-    return indices.filter { isCyclic[$0] }.map { self[$0] }
   }
 }

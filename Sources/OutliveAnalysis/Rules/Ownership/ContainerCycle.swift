@@ -16,7 +16,7 @@ struct ContainerCycle {
     in snapshot: SnapshotRecord, of replay: Replay
   ) {
     let containers = component.nodes.compactMap { node in
-      replay.container(withObject: snapshot[node].object).map { (node: node, record: $0) }
+      replay.container(withObject: snapshot.object(of: node)).map { (node: node, record: $0) }
     }.sorted { $0.record.openedAt < $1.record.openedAt }
     for child in containers {
       guard let parentID = replay.facts.containers.parents[child.record.id],
@@ -79,14 +79,14 @@ struct ContainerCycle {
     in snapshot: SnapshotRecord, of replay: Replay
   ) -> ObjectGraph.Edge? {
     let isMade = component.nodes.contains {
-      replay.objects[snapshot[$0].object]?.resolution != nil
+      replay.objects[snapshot.object(of: $0)]?.resolution != nil
     }
     guard isMade || replay.facts.containers.tellsLateReferences else { return nil }
     let owners = CulpritChoice.owners(of: component, in: snapshot)
     let found = edges.filter { edge in
       let reference = snapshot[edge]
       guard snapshot[reference.to].kind == .instance,
-        let holder = owners[reference.from].map({ snapshot[$0].object })
+        let holder = owners[reference.from].map({ snapshot.object(of: $0) })
       else { return false }
       let target = snapshot[reference.to].object
       return replay.facts.containers.lateReferences.contains(

@@ -55,7 +55,7 @@ extension GarbageCycle {
       }
       guard isJudgedHere else { return [] }
       var components: [Component] = []
-      for component in snapshot.graph.stronglyConnectedComponents(within: garbage).cyclic {
+      for component in snapshot.graph.cyclicComponents(within: garbage) {
         let tracked = component.nodes.map { snapshot[$0].object }
           .filter { replay.objects[$0] != nil }
         guard tracked.allSatisfy({ replay.lastSightings[$0] == index }),

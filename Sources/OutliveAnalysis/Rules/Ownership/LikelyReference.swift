@@ -7,6 +7,7 @@ internal import OutliveTrace
 /// tree whose parts refer back, as a rule: the property by which most younger objects refer to older
 /// ones is named.
 enum LikelyReference {
+  /// The numbers of the names: comparing the names is most of the work otherwise.
   private struct Property: Hashable {
     var type: Int
     var name: Int
@@ -19,19 +20,6 @@ enum LikelyReference {
     var edge: ObjectGraph.Edge
   }
 
-  /// Names by number: comparing them is most of the work otherwise.
-  private struct Numbers {
-    private(set) var texts: [String] = []
-    private var positions: [String: Int] = [:]
-
-    mutating func number(of text: String) -> Int {
-      if let position = positions[text] { return position }
-      positions[text] = texts.count
-      texts.append(text)
-      return texts.count - 1
-    }
-  }
-
   /// Finds the reference.
   ///
   /// - Parameters:
@@ -42,35 +30,45 @@ enum LikelyReference {
   static func edge(
     among edges: [ObjectGraph.Edge], in snapshot: SnapshotRecord
   ) -> ObjectGraph.Edge? {
-    var types = Numbers()
-    var names = Numbers()
-    var votes: [Property: Votes] = [:]
+    let graph = snapshot.graph
+    var positions: [Property: Int] = [:]
+    var votes: [Votes] = []
+    // References of few properties come in turns: most are found without a look into the table.
+    var recent = [(property: Property, position: Int)](
+      repeating: (Property(type: -1, name: -1), 0), count: 64)
     for edge in edges {
-      let reference = snapshot[edge]
-      let holder = snapshot[reference.from]
-      let target = snapshot[reference.to]
-      guard holder.kind == .instance, target.kind == .instance else { continue }
-      let property = Property(
-        type: types.number(of: holder.type), name: names.number(of: reference.name))
-      var vote = votes[property] ?? Votes(edge: edge)
-      if target.object <= holder.object { vote.back += 1 } else { vote.forward += 1 }
-      let best = snapshot[vote.edge]
-      if (target.object, holder.object)
-        < (snapshot[best.to].object, snapshot[best.from].object)
-      {
-        vote.edge = edge
+      let (from, to) = (graph.source(of: edge), graph.target(of: edge))
+      guard snapshot.kind(of: from) == .instance, snapshot.kind(of: to) == .instance else {
+        continue
       }
-      votes[property] = vote
-    }
-    return votes.min { first, second in
-      (
-        first.value.forward - first.value.back, types.texts[first.key.type],
-        names.texts[first.key.name]
+      let property = Property(
+        type: snapshot.nodes.typeNumber(at: from.index),
+        name: snapshot.edges.nameNumber(at: edge.index))
+      let place = (property.type &* 31 &+ property.name) & 63
+      if recent[place].property != property {
+        let position = positions[property] ?? votes.count
+        if position == votes.count {
+          positions[property] = position
+          votes.append(Votes(edge: edge))
+        }
+        recent[place] = (property, position)
+      }
+      var vote = votes[recent[place].position]
+      let (holder, target) = (snapshot.object(of: from), snapshot.object(of: to))
+      if target <= holder { vote.back += 1 } else { vote.forward += 1 }
+      let best = (
+        target: snapshot.object(of: graph.target(of: vote.edge)),
+        holder: snapshot.object(of: graph.source(of: vote.edge))
       )
-        < (
-          second.value.forward - second.value.back, types.texts[second.key.type],
-          names.texts[second.key.name]
-        )
-    }?.value.edge
+      if (target, holder) < (best.target, best.holder) { vote.edge = edge }
+      votes[recent[place].position] = vote
+    }
+    // Names that look the same need not be the same: then the earlier reference decides.
+    return votes.map { vote in
+      (
+        rank: vote.forward - vote.back, type: snapshot[graph.source(of: vote.edge)].type,
+        name: snapshot[vote.edge].name, edge: vote.edge
+      )
+    }.min { ($0.rank, $0.type, $0.name, $0.edge) < ($1.rank, $1.type, $1.name, $1.edge) }?.edge
   }
 }

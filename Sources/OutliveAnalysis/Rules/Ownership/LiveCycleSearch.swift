@@ -27,20 +27,19 @@ struct LiveCycleSearch {
     self.replay = replay
     moment = snapshot.moment
     held = NodeSet(nodeCount: snapshot.nodes.count)
+    // Of what nobody tracks nothing is said, and to look for it is most of the work.
+    guard !replay.objects.isEmpty else { return }
     findBreaks()
-    let alive = NodeSet(
-      nodeCount: snapshot.nodes.count,
-      snapshot.graph.nodes.filter { !snapshot.garbage.isGarbage($0) })
+    let alive = snapshot.garbage.nodes.complement
     // What is left without the references that are said to end is a cycle for good.
     let lasting =
       ending.isEmpty
       ? snapshot.graph : snapshot.graph.filtered { ending[$0] == nil }
-    let components = lasting.stronglyConnectedComponents(within: alive)
-      .cyclicComponents(of: lasting)
+    let components = Array(lasting.stronglyConnectedComponents(within: alive).cyclic)
     guard !components.isEmpty || !ending.isEmpty else { return }
     findHeld()
     var found: [(age: ObjectID, cycle: LiveCycle)] = []
-    var likeness = ComponentLikeness(in: snapshot, of: replay)
+    let likeness = ComponentLikeness(in: snapshot, of: replay)
     var alike: [ComponentLikeness.Shape: Like] = [:]
     for component in components {
       guard let age = age(of: component) else { continue }
@@ -63,8 +62,7 @@ struct LiveCycleSearch {
     if !ending.isEmpty {
       let inLasting = NodeSet(
         nodeCount: snapshot.nodes.count, components.flatMap(\.nodes))
-      for component in snapshot.graph.stronglyConnectedComponents(within: alive)
-        .cyclicComponents(of: snapshot.graph)
+      for component in snapshot.graph.stronglyConnectedComponents(within: alive).cyclic
       where !component.nodes.contains(where: inLasting.contains) {
         guard let age = age(of: component), let cycle = announcedCycle(of: component) else {
           continue
@@ -100,9 +98,14 @@ struct LiveCycleSearch {
   /// Finds what is proved to be held from outside: a reference from an object that changed meanwhile
   /// may be gone as well.
   private mutating func findHeld() {
-    let steady = snapshot.graph.filtered { snapshot[snapshot[$0].from].isStable }
+    let graph = snapshot.graph
+    let steady =
+      snapshot.nodes.unstableCount == 0
+      ? graph : graph.filtered { snapshot.isStable(graph.source(of: $0)) }
     held = steady.reachable(
-      from: steady.nodes.filter { snapshot[$0].isStable && snapshot.external(of: $0) > 0 })
+      from: NodeSet(nodeCount: steady.nodeCount) {
+        snapshot.isStable($0) && snapshot.external(of: $0) > 0
+      })
   }
 
   private mutating func findBreaks() {
@@ -118,7 +121,7 @@ struct LiveCycleSearch {
   /// Whether a node is a task that hasn't ended: the runtime keeps it, which no snapshot can read, and
   /// it lets go of all it holds when it ends.
   private func isRunningTask(_ node: ObjectGraph.Node) -> Bool {
-    snapshot[node].kind == .unknown && snapshot[node].type == "task"
+    snapshot.kind(of: node) == .unknown && snapshot[node].type == "task"
       && snapshot.external(of: node) > 0
   }
 
@@ -126,11 +129,11 @@ struct LiveCycleSearch {
   private func age(of component: StronglyConnectedComponent) -> ObjectID? {
     var oldest: ObjectID?
     for node in component.nodes {
-      guard snapshot[node].isStable, !snapshot.pinned.contains(node),
+      guard snapshot.isStable(node), !snapshot.pinned.contains(node),
         snapshot.external(of: node) >= 0
       else { return nil }
-      let object = snapshot[node].object
-      guard snapshot[node].kind == .instance, replay.objects[object] != nil,
+      let object = snapshot.object(of: node)
+      guard snapshot.kind(of: node) == .instance, replay.objects.contains(object),
         replay.observation(withObject: object) == nil
       else { continue }
       oldest = min(oldest ?? object, object)
@@ -187,7 +190,17 @@ struct LiveCycleSearch {
   }
 
   private func memberCount(of component: StronglyConnectedComponent) -> Int {
-    component.nodes.count { snapshot[$0].kind == .instance && !replay.isMachinery(snapshot[$0]) }
+    var isMachinery: [Int: Bool] = [:]
+    return component.nodes.count { node in
+      guard snapshot.kind(of: node) == .instance else { return false }
+      guard !replay.objects.contains(snapshot.object(of: node)) else { return true }
+      // Many objects are of few types.
+      let type = snapshot.nodes.typeNumber(at: node.index)
+      if let known = isMachinery[type] { return !known }
+      let isPart = replay.isMachinery(snapshot[node])
+      isMachinery[type] = isPart
+      return !isPart
+    }
   }
 
   /// Who holds a component from outside, in words; `nil` when nobody is known to.

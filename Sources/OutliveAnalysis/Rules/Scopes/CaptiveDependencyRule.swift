@@ -107,13 +107,14 @@ struct CaptiveDependencyRule: Rule {
     var far: Set<ObjectID> = []
     for index in replay.judgedSnapshots {
       let snapshot = replay.snapshots[index]
-      let candidates = snapshot.nodes.filter { node in
-        guard !found.contains(node.object), isCaptiveCandidate(node.object, in: replay),
-          let ended = replay.objects[node.object]?.requestEndedAt, ended < snapshot.beganAt
+      let candidates = snapshot.graph.nodes.filter { node in
+        let object = snapshot.object(of: node)
+        guard !found.contains(object), isCaptiveCandidate(object, in: replay),
+          let ended = replay.objects[object]?.requestEndedAt, ended < snapshot.beganAt
         else { return false }
         // What only keeps itself alive, or goes with a cycle, is the cycle's.
-        return !snapshot.isGarbage(node.object)
-      }
+        return !snapshot.garbage.isGarbage(node)
+      }.map { snapshot[$0] }
       judged.formUnion(candidates.map(\.object))
       guard !candidates.isEmpty else { continue }
       let captors = captors(in: snapshot, parts: parts, of: replay)

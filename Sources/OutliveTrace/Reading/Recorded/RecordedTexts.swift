@@ -52,6 +52,9 @@ package final class RecordedTexts {
   /// The text with a number; the empty one for 0.
   package subscript(number: UInt32) -> String { texts[Int(number)] }
 
+  /// All texts by their numbers.
+  package var all: ContiguousArray<String> { texts }
+
   /// The number of a place in the source.
   package func number(of site: Site) -> UInt32 {
     placeNumber(file: number(of: site.file), line: site.line, function: number(of: site.function))
