@@ -80,7 +80,7 @@ extension Survivor {
     var finding = Finding(
       rule: rule.id, severity: rule.severity, verdict: verdict(in: replay), reasons: reasons,
       headline:
-        "\(type) outlives \(subject): \(reference.map { "\($0) still holds it" } ?? unnamed)",
+        "\(type) outlives \(subject): \(reference.map { "\($0) \(path.culpritClause)" } ?? unnamed)",
       instances: [object], since: settlePoint.moment, path: path, nested: nested,
       kept: kept, witnesses: witnesses.sorted { $0.sequence < $1.sequence }, sites: sites,
       fix: reference.map { reference in

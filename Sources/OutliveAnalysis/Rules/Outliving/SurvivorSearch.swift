@@ -186,7 +186,8 @@ struct SurvivorSearch {
     in snapshot: SnapshotRecord
   ) {
     let shown = Array(edges.suffix(Self.pathLimit))
-    let path = PathFolding(replay: replay, snapshot: snapshot).path(shown, culprit: shown.last)
+    var path = PathFolding(replay: replay, snapshot: snapshot).path(shown, culprit: shown.last)
+    let standings = judge(&path, at: settlePoint, by: snapshot)
     var reasons = shown.last.map { outsideReasons(of: snapshot[$0].to, in: snapshot) } ?? []
     if edges.count > shown.count {
       reasons.append(
@@ -200,13 +201,27 @@ struct SurvivorSearch {
             + perhaps(snapshot.possibleHolders(of: snapshot[first].from)))
       }
     }
-    add(object, at: settlePoint, .reference, path: path, reasons: reasons)
+    add(object, at: settlePoint, .reference, path: path, reasons: reasons + standings)
     if let first = shown.first, edges.count == shown.count {
       noteFixture(holding: snapshot[first].from, in: snapshot)
     }
-    guard let culprit = shown.last, survivors.last?.object == object else { return }
+    guard let culprit = path.culpritEdge(of: shown, in: snapshot),
+      survivors.last?.object == object
+    else { return }
     survivors[survivors.count - 1].trial = FixTrial(
       releasing: snapshot[culprit].to, heldBy: culprit, in: snapshot)
+  }
+
+  /// Says of each object on the way to a survivor whether it may be alive.
+  private func judge(
+    _ path: inout ReferencePath, at settlePoint: SettlePoint, by snapshot: SnapshotRecord?
+  ) -> [String] {
+    guard let victim = path.steps.last?.object.id,
+      let said = replay.expectation(of: victim, at: settlePoint.sequence)
+    else { return [] }
+    let known = KnownStandings(
+      replay: replay, sequence: settlePoint.sequence, snapshot: snapshot)
+    return path.judge(by: known, victim: KnownStandings.dead(said))
   }
 
   /// Notes of the last survivor that its holder is something that the test framework keeps for as
@@ -267,8 +282,10 @@ struct SurvivorSearch {
       reasons.append("it was \(verb) later, at event \(released.rawValue)")
     }
     let lonely = ReferencePath(
-      steps: [ReferencePath.Step(object: replay.summary(of: object))], culprit: nil,
-      isCycle: false)
+      steps: [
+        ReferencePath.Step(
+          object: replay.summary(of: object), standing: KnownStandings.dead(expectation))
+      ], culprit: nil, isCycle: false)
     positions[object] = survivors.count
     var survivor = Survivor(
       object: object, expectation: expectation, settlePoint: settlePoint, holder: holder,
