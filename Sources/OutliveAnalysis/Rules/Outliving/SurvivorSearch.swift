@@ -132,6 +132,25 @@ struct SurvivorSearch {
     }
     nest(heldByOthers, at: settlePoint, in: snapshot)
     measure(at: settlePoint, in: snapshot)
+    tellFurtherPaths(at: settlePoint, in: snapshot)
+  }
+
+  /// Says of each survivor of a settle point what would hold it if the reference at fault were mended.
+  private mutating func tellFurtherPaths(at settlePoint: SettlePoint, in snapshot: SnapshotRecord) {
+    var search = FurtherPathSearch(in: snapshot, of: replay)
+    for position in survivors.indices
+    where survivors[position].settlePoint.sequence == settlePoint.sequence {
+      guard let culprit = survivors[position].culprit else { continue }
+      guard var further = search.paths(to: snapshot[culprit].to, beside: culprit) else {
+        survivors[position].reasons.append(
+          "others refer to it as well: whether they keep it alive was not looked for")
+        continue
+      }
+      for index in further.paths.indices {
+        _ = judge(&further.paths[index], at: settlePoint, by: snapshot)
+      }
+      survivors[position].furtherPaths = further
+    }
   }
 
   /// Says how much each survivor of a settle point keeps alive.
@@ -208,6 +227,7 @@ struct SurvivorSearch {
     guard let culprit = path.culpritEdge(of: shown, in: snapshot),
       survivors.last?.object == object
     else { return }
+    survivors[survivors.count - 1].culprit = culprit
     survivors[survivors.count - 1].trial = FixTrial(
       releasing: snapshot[culprit].to, heldBy: culprit, in: snapshot)
   }
