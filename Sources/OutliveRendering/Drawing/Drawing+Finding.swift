@@ -99,8 +99,7 @@ extension Drawing {
         let id = "\(prefix)object-\(object.id.rawValue)"
         if known.insert(object.id).inserted {
           let isKept = keptOnPath ? kept.contains(object.id) : object.id == last
-          let isTold = path.showsStandings && position < path.steps.count - 1
-          let standing = isTold ? Wording.standing(path.steps[position]) : nil
+          let standing = Wording.standing(path, position)
           nodes.append(
             Node(
               id: id, lines: DrawingLabel.lines(object, standing: standing),

@@ -86,7 +86,7 @@ package enum DrawingStyle {
         ("arrowsize", "0.8"),
       ]
     case .suspect:
-      [className, weight, ("color", "#d1480b"), ("fontcolor", "#b34700")]
+      [className, weight, ("color", "#b34700"), ("fontcolor", "#b34700")]
     case .weak: [className, weight, ("style", "dotted")]
     case .keepsAlive: [className, ("style", "dashed"), ("color", "#8c959f")]
     }

@@ -48,26 +48,23 @@ struct PathLines {
       result.append(line)
       return
     }
-    // Of the last one the headline says why it should be gone.
-    let isTold = path.showsStandings && position < path.steps.count - 1
-    var standing = isTold ? Wording.standing(step) : nil
-    if let place = Wording.place("made", step.object.site) ?? standing.map({ [Span($0, .note)] }) {
-      if Wording.place("made", step.object.site) == nil { standing = nil }
+    let place = Wording.place("made", step.object.site)
+    let standing = Wording.standing(path, position).map { [Span($0, .note)] }
+    var below: Line?
+    if let atRight = place ?? standing {
       let padding = max(3, siteColumn - line.columns)
-      let onOneLine = line.columns + padding + place.columns
+      let onOneLine = line.columns + padding + atRight.columns
       if width == 0 || onOneLine <= width {
         line.append(Span(String(repeating: " ", count: padding)))
-        result.append(line + place)
+        line += atRight
       } else {
-        result.append(line)
-        result += Paragraph(place).lines(
-          width: width, first: [Span("      ")], rest: [Span("      ")])
+        below = atRight
       }
-    } else {
-      result.append(line)
     }
-    if let standing {
-      result += Paragraph([Span(standing, .note)]).lines(
+    result.append(line)
+    if let place, below != nil { result.append([Span("      ")] + place) }
+    if let standing, place != nil || below != nil {
+      result += Paragraph(standing).lines(
         width: width, first: [Span("      ")], rest: [Span("      ")])
     }
     if let reason = step.object.reason, !reason.isEmpty {

@@ -77,7 +77,9 @@ extension TextReport {
     var lines = further.paths.flatMap { path in
       paragraph([Span("also held by: ", .warning)] + Wording.way(path), hanging: 14)
     }
-    if further.hasMore { lines += paragraph([Span("and in more ways", .quiet)], hanging: 14) }
+    if further.hasMore {
+      lines += paragraph([Span("also held in more ways", .warning)], hanging: 14)
+    }
     return lines
   }
 

@@ -2,9 +2,12 @@ internal import OutliveAnalysis
 
 extension ReferencePath {
   /// Whether it is shown of each object whether it may be alive: not where that is plain, because there
-  /// is nothing between the holder and what it keeps.
+  /// is nothing between the holder and what it keeps, nor where nothing is known of any holder.
   var showsStandings: Bool {
-    steps.count > 2 && steps.contains { $0.standing != nil }
+    steps.count > 2
+      && steps.dropLast().contains {
+        $0.standing.map { $0.status != .unknown || $0.reason != nil } ?? false
+      }
   }
 
   /// Whether a reference may be at fault, and others as well.
@@ -25,15 +28,20 @@ extension Wording {
   }
 
   /// What is known of an object on a path: `may be alive: its scope “list” goes on`; `nil` when that says
-  /// no more than its mark.
-  static func standing(_ step: ReferencePath.Step) -> String? {
-    guard let standing = step.standing, !standing.isInferred, let reason = standing.reason,
-      !reason.isEmpty
+  /// no more than the marks do.
+  ///
+  /// Of what may be alive, the last one counts; of the very last the headline says why it should be gone.
+  static func standing(_ path: ReferencePath, _ step: Int) -> String? {
+    guard path.showsStandings, step < path.steps.count - 1,
+      let standing = path.steps[step].standing,
+      !standing.isInferred, let reason = standing.reason, !reason.isEmpty
     else { return nil }
-    return switch standing.status {
-    case .alive: "may be alive: \(reason.displaySentence)"
-    case .unknown: "not known: \(reason.displaySentence)"
-    case .dead: reason.displaySentence
+    switch standing.status {
+    case .alive:
+      let isLast = path.steps[step + 1].standing?.status != .alive
+      return isLast ? "may be alive: \(reason.displaySentence)" : nil
+    case .unknown: return "not known: \(reason.displaySentence)"
+    case .dead: return reason.displaySentence
     }
   }
 
@@ -51,18 +59,18 @@ extension Wording {
   /// How many references of a further way are told.
   private static let wayLimit = 3
 
-  /// The references of a further way, the nearest first: `Store.document ← Shelf.store`.
+  /// The references of a further way, the nearest first: `document of Store #4 ← store of Shelf #3`.
   static func way(_ path: ReferencePath) -> Line {
     let steps = path.steps.filter { $0.reference != nil }.reversed()
     var line: Line = []
     for step in steps.prefix(wayLimit) {
       guard let reference = step.reference else { continue }
       if !line.isEmpty { line.append(Span(" ← ", .quiet)) }
-      let isFirst = line.isEmpty
-      line.append(Span(step.object.type.displayName, .object))
-      line.append(Span("."))
-      line.append(Span(name(reference), isFirst ? .culprit : .field))
-      line.append(Span(" of \(step.object.id)", .quiet))
+      if !reference.name.isEmpty {
+        line.append(Span(name(reference), line.isEmpty ? .culprit : .field))
+        line.append(Span(" of "))
+      }
+      line += object(step.object)
     }
     if steps.count > wayLimit {
       line.append(Span(" ← \(count(steps.count - wayLimit, "more reference"))", .quiet))
