@@ -63,14 +63,15 @@ struct StandingTests {
         """), "\(lines(finding))")
   }
 
-  @Test("Where nothing is known of any holder, nothing is marked but the suspects")
+  @Test("Where nothing is known of any holder, nothing is marked but the nearest reference")
   func nothingKnown() {
     var finding = Fixtures.suspects
     for step in 0..<3 { finding.path?.steps[step].standing = .unknown }
     finding.path?.suspects = 0..<3
     let text = lines(finding)
     #expect(!text.contains("✓") && !text.contains("? Store") && !text.contains("✗"))
-    #expect(text.contains("\n    │ shelf\n    │ ~~~~~ suspect\n"), "\(text)")
+    #expect(text.contains("\n    │ shelf\n    ▼\n  Shelf #2"), "\(text)")
+    #expect(text.contains("\n    │ cell\n    │ ~~~~ suspect, the nearest of 3\n"), "\(text)")
   }
 
   @Test("A reason stands at the right where there is room, and below where there is none")

@@ -105,7 +105,10 @@ extension HTMLReport {
   private static func caption(_ path: ReferencePath) -> String {
     var text = "The references that keep it alive, from the holder down"
     if path.suspects.count > 1 {
-      text += "; those that may be at fault are underlined"
+      text +=
+        path.showsStandings
+        ? "; those that may be at fault are underlined"
+        : "; any may be at fault, and the nearest is underlined"
     } else if path.culpritStep != nil {
       text += "; the one at fault is underlined"
     }

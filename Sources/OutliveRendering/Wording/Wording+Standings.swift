@@ -46,9 +46,12 @@ extension Wording {
   }
 
   /// What is written under a reference that may be at fault; `nil` for all others.
+  ///
+  /// Where nothing is known of any holder, all references may be, and only the nearest is marked.
   static func suspicion(_ path: ReferencePath, _ step: Int) -> String? {
     let note = path.steps[step].reference?.note.flatMap { $0.isEmpty ? nil : $0.displaySentence }
     if path.isOneOfSeveralSuspects(step) {
+      guard step == path.culpritStep || path.showsStandings else { return nil }
       let suspect =
         step == path.culpritStep ? "suspect, the nearest of \(path.suspects.count)" : "suspect"
       return note.map { "\(suspect): \($0)" } ?? suspect

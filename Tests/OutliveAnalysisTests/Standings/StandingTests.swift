@@ -77,6 +77,22 @@ struct StandingTests {
     #expect(try finding(of: source.trace(isLeaking: true)).fingerprint == plain.fingerprint)
   }
 
+  @Test(
+    "What has nothing to do with it changes no finding and no standing",
+    arguments: StandingSource.proofs + StandingSource.hints, TraceTransformation.allCases)
+  func laws(source: StandingSource, transformation: TraceTransformation) throws {
+    let trace = source.trace(isLeaking: true)
+    let plain = try finding(of: trace)
+    let changed = try finding(of: transformation(trace))
+    #expect(changed.identity == plain.identity)
+    #expect(changed.verdict == plain.verdict)
+    #expect(changed.path?.suspects == plain.path?.suspects)
+    func statuses(_ finding: Finding) -> [ReferencePath.Standing.Status?] {
+      finding.path?.steps.map(\.standing?.status) ?? []
+    }
+    #expect(statuses(changed) == statuses(plain))
+  }
+
   @Test("When all that is known leaves one reference, it is at fault for certain")
   func certain() throws {
     var trace = TraceBuilder()

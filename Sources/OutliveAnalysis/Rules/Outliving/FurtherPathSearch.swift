@@ -46,7 +46,7 @@ struct FurtherPathSearch {
         !culprits.contains(edge) && graph.source(of: edge) != node
       })
     else { return FurtherPaths(paths: []) }
-    let cost = snapshot.nodes.count + snapshot.edges.count
+    let cost = graph.nodeCount + graph.edgeCount
     guard cost <= budget else { return nil }
     budget -= cost
     let sources = sources ?? snapshot.heldNodes
@@ -65,7 +65,7 @@ extension SnapshotRecord {
   func mended(with culprit: ObjectGraph.Edge) -> Set<ObjectGraph.Edge> {
     let property = property(of: culprit)
     return Set(
-      graph.incoming(self[culprit].to).filter {
+      graph.incoming(graph.target(of: culprit)).filter {
         $0 == culprit || property != nil && self.property(of: $0) == property
       })
   }

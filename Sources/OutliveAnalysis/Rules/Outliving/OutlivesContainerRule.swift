@@ -209,6 +209,7 @@ struct OutlivesContainerRule: Rule {
     let own = NodeSet(nodeCount: snapshot.nodes.count, nodes)
     let holders = snapshot.holders(of: own)
     let folding = PathFolding(replay: replay, snapshot: snapshot)
+    var known = KnownStandings(in: replay, at: settlePoint.sequence, seenBy: snapshot)
     for departure in reported {
       guard let node = snapshot.positions[departure.object], !snapshot.pinned.contains(node) else {
         continue
@@ -216,7 +217,7 @@ struct OutlivesContainerRule: Rule {
       if let edges = holders.path(to: node, atMost: SurvivorSearch.pathLimit), !edges.isEmpty {
         var path = folding.path(edges, culprit: edges.last)
         let standings = path.judge(
-          by: KnownStandings(replay: replay, sequence: settlePoint.sequence, snapshot: snapshot),
+          by: &known,
           victim: ReferencePath.Standing(
             status: .dead,
             reason: "\(departure.event) (event \(departure.sequence.rawValue))"))

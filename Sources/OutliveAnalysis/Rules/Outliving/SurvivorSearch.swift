@@ -110,6 +110,7 @@ struct SurvivorSearch {
         positions[snapshot[node].object] != nil || new.contains(snapshot[node].object)
       })
     let holders = snapshot.holders(of: due)
+    var known = KnownStandings(in: replay, at: settlePoint.sequence, seenBy: snapshot)
     var heldByOthers: [ObjectID] = []
     for object in objects {
       guard let node = snapshot.positions[object] else {
@@ -117,7 +118,7 @@ struct SurvivorSearch {
         continue
       }
       if let edges = holders.path(to: node, atMost: Self.pathLimit + 1) {
-        add(object, at: settlePoint, heldAlong: edges, in: snapshot)
+        add(object, at: settlePoint, heldAlong: edges, in: snapshot, &known)
       } else if snapshot.external(of: node) > 0 {
         add(object, at: settlePoint, .outside, reasons: outsideReasons(of: node, in: snapshot))
         survivors[survivors.count - 1].possibleHolders = snapshot.possibleHolders(of: node)
@@ -132,11 +133,13 @@ struct SurvivorSearch {
     }
     nest(heldByOthers, at: settlePoint, in: snapshot)
     measure(at: settlePoint, in: snapshot)
-    tellFurtherPaths(at: settlePoint, in: snapshot)
+    tellFurtherPaths(at: settlePoint, in: snapshot, &known)
   }
 
   /// Says of each survivor of a settle point what would hold it if the reference at fault were mended.
-  private mutating func tellFurtherPaths(at settlePoint: SettlePoint, in snapshot: SnapshotRecord) {
+  private mutating func tellFurtherPaths(
+    at settlePoint: SettlePoint, in snapshot: SnapshotRecord, _ known: inout KnownStandings
+  ) {
     var search = FurtherPathSearch(in: snapshot, of: replay)
     for position in survivors.indices
     where survivors[position].settlePoint.sequence == settlePoint.sequence {
@@ -147,7 +150,7 @@ struct SurvivorSearch {
         continue
       }
       for index in further.paths.indices {
-        _ = judge(&further.paths[index], at: settlePoint, by: snapshot)
+        _ = judge(&further.paths[index], at: settlePoint, by: &known)
       }
       survivors[position].furtherPaths = further
     }
@@ -202,11 +205,11 @@ struct SurvivorSearch {
   /// Adds an object that something holds which need not be gone.
   private mutating func add(
     _ object: ObjectID, at settlePoint: SettlePoint, heldAlong edges: [ObjectGraph.Edge],
-    in snapshot: SnapshotRecord
+    in snapshot: SnapshotRecord, _ known: inout KnownStandings
   ) {
     let shown = Array(edges.suffix(Self.pathLimit))
     var path = PathFolding(replay: replay, snapshot: snapshot).path(shown, culprit: shown.last)
-    let standings = judge(&path, at: settlePoint, by: snapshot)
+    let standings = judge(&path, at: settlePoint, by: &known)
     var reasons = shown.last.map { outsideReasons(of: snapshot[$0].to, in: snapshot) } ?? []
     if edges.count > shown.count {
       reasons.append(
@@ -234,14 +237,12 @@ struct SurvivorSearch {
 
   /// Says of each object on the way to a survivor whether it may be alive.
   private func judge(
-    _ path: inout ReferencePath, at settlePoint: SettlePoint, by snapshot: SnapshotRecord?
+    _ path: inout ReferencePath, at settlePoint: SettlePoint, by known: inout KnownStandings
   ) -> [String] {
     guard let victim = path.steps.last?.object.id,
       let said = replay.expectation(of: victim, at: settlePoint.sequence)
     else { return [] }
-    let known = KnownStandings(
-      replay: replay, sequence: settlePoint.sequence, snapshot: snapshot)
-    return path.judge(by: known, victim: KnownStandings.dead(said))
+    return path.judge(by: &known, victim: KnownStandings.dead(said))
   }
 
   /// Notes of the last survivor that its holder is something that the test framework keeps for as

@@ -17,18 +17,45 @@ internal import OutliveTrace
 ///
 /// No proof is that a child container is in use, which may itself be what leaks; that an observation is
 /// registered; or that the program used the object, because a trace doesn't say when it last did.
+///
+/// What is asked once is remembered: many ways lead past the same objects.
 struct KnownStandings {
-  let replay: Replay
-  /// The moment that counts.
-  let sequence: EventSequence
-  /// What the heap looked like then; `nil` when nobody looked.
-  var snapshot: SnapshotRecord?
+  private let replay: Replay
+  private let sequence: EventSequence
+  private let snapshot: SnapshotRecord?
+  /// What was said to live on without an end; that which ends proves nothing, because a trace doesn't
+  /// know what day it is.
+  private let survivals: [Declarations.Survival]
+  private var known: [ObjectID: ReferencePath.Standing?] = [:]
+
+  /// Makes it for one moment.
+  ///
+  /// - Parameters:
+  ///   - replay: The replayed trace.
+  ///   - sequence: The moment that counts.
+  ///   - snapshot: What the heap looked like then; `nil` when nobody looked.
+  init(in replay: Replay, at sequence: EventSequence, seenBy snapshot: SnapshotRecord?) {
+    self.replay = replay
+    self.sequence = sequence
+    self.snapshot = snapshot
+    survivals = replay.declarations.survivals.filter { said in
+      said.expires == nil && !said.reason.allSatisfy(\.isWhitespace)
+        && (said.object != nil || said.type != nil || said.scope != nil)
+    }
+  }
 
   /// What is proved of an object; `nil` when nothing is.
   ///
   /// - Complexity: O(*n*) for *n* declarations, expectations of the object, and holders outside the
-  ///   snapshot.
-  func standing(of object: ObjectID) -> ReferencePath.Standing? {
+  ///   snapshot; O(1) when it was asked before.
+  mutating func standing(of object: ObjectID) -> ReferencePath.Standing? {
+    if let known = known[object] { return known }
+    let found = find(object)
+    known[object] = .some(found)
+    return found
+  }
+
+  private func find(_ object: ObjectID) -> ReferencePath.Standing? {
     if let reason = survival(of: object) { return alive("it was said to live on: \(reason)") }
     if let said = replay.expectation(of: object, at: sequence) { return Self.dead(said) }
     return
@@ -52,17 +79,13 @@ struct KnownStandings {
   }
 
   /// Why the program said that an object may live on.
-  ///
-  /// A declaration that expires proves nothing: a trace doesn't know what day it is.
   private func survival(of object: ObjectID) -> String? {
-    guard let record = replay.objects[object] else { return nil }
-    return replay.declarations.survivals.first { said in
-      guard said.expires == nil, said.object != nil || said.type != nil || said.scope != nil,
-        said.object.map({ $0 == object }) ?? true,
-        said.type.map({ $0 == record.type || $0 == replay.typeName(of: object) }) ?? true
-      else { return false }
-      return said.scope.map { $0 == record.scope } ?? true
-    }.map(\.reason).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+    guard !survivals.isEmpty, let record = replay.objects[object] else { return nil }
+    return survivals.first { said in
+      (said.object.map { $0 == object } ?? true)
+        && (said.type.map { $0 == record.type || $0 == TypeNames.short(record.type) } ?? true)
+        && (said.scope.map { $0 == record.scope } ?? true)
+    }?.reason
   }
 
   private func notDueYet(_ object: ObjectID) -> String? {

@@ -13,7 +13,7 @@ extension ReferencePath {
   ///   - known: What is proved of single objects.
   ///   - victim: What is known of the last object.
   /// - Returns: What there is to say of it, a sentence each.
-  mutating func judge(by known: KnownStandings, victim: Standing) -> [String] {
+  mutating func judge(by known: inout KnownStandings, victim: Standing) -> [String] {
     guard !isCycle, !steps.isEmpty else { return [] }
     let names = steps.map { "\($0.object.type) \($0.object.id)" }
     let propagation = StandingPropagation(
@@ -54,7 +54,7 @@ extension ReferencePath {
   ) -> ObjectGraph.Edge? {
     guard let culprit, steps.indices.contains(culprit + 1) else { return nil }
     let target = snapshot.positions[steps[culprit + 1].object.id]
-    return edges.last { snapshot[$0].to == target }
+    return edges.last { snapshot.graph.target(of: $0) == target }
   }
 
   /// What the reference at fault holds, as the end of a sentence: `still holds it`, or who leads on to
