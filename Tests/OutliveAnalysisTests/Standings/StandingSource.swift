@@ -87,7 +87,7 @@ struct StandingSource: Sendable, CustomTestStringConvertible {
       name: "its scope goes on", reason: "its scope “session” goes on",
       make: { scoped(&$0, inOneThatEnds: false) }),
     StandingSource(
-      name: "its scope ends later", reason: "its scope “session” goes on",
+      name: "its scope ends later", reason: "its scope had not ended yet",
       make: { scoped(&$0, inOneThatEnds: false) },
       after: { trace, _ in
         trace.record(.scopeEnded(ScopeEnded(scope: ScopeID(rawValue: 2))))

@@ -213,7 +213,7 @@ struct StandingTests {
     #expect(
       told(finding) == [
         "Root alive?: it holds List #2, which may be alive",
-        "List alive: its scope “list” goes on",
+        "List alive: its scope had not ended yet",
         "Cell dead: should be gone since “cell gone” (event n)",
       ])
     let later = try #require(

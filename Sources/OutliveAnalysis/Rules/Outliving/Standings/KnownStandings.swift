@@ -89,26 +89,36 @@ struct KnownStandings {
   }
 
   private func notDueYet(_ object: ObjectID) -> String? {
-    if let scope = replay.objects[object]?.scope.flatMap(scope), isGoingOn(scope) {
-      return "its scope “\(scope.label)” goes on"
-    }
+    if let reason = scopeThatGoesOn(object) { return reason }
     return replay.expectation(of: object, at: EventSequence(rawValue: .max)).map { later in
       "it is said to end only later, at event \(later.sequence.rawValue)"
     }
   }
 
-  /// Whether a scope and all around it go on: one that was left with another goes on in name only.
-  private func isGoingOn(_ scope: ScopeRecord) -> Bool {
-    var next: ScopeRecord? = scope
-    var depth = 0
-    while let open = next {
-      guard open.beganAt < sequence, open.endedAt.map({ $0 > sequence }) ?? true,
-        depth < Self.depthLimit
-      else { return false }
-      depth += 1
-      next = open.parent.flatMap(self.scope)
+  /// Says that the scope which an object was made in had not ended.
+  ///
+  /// Of a scope that ends in the trace nothing may be remembered, not even its name: but had it ended
+  /// before the moment that counts, the object, which was alive then, would have been due.
+  private func scopeThatGoesOn(_ object: ObjectID) -> String? {
+    guard let id = replay.objects[object]?.scope else { return nil }
+    guard let scope = scope(id), scope.endedAt == nil else {
+      let hasEnded = (replay.expectationsByObject[object] ?? []).contains { index in
+        let said = replay.expectations[index]
+        return said.source == .scope(id) && said.sequence < sequence
+      }
+      return hasEnded ? nil : "its scope had not ended yet"
     }
-    return true
+    // A scope that was left with one around it goes on in name only.
+    var outer = scope.parent
+    var depth = 0
+    while let id = outer {
+      guard let open = self.scope(id), open.endedAt == nil, depth < Self.depthLimit else {
+        return nil
+      }
+      depth += 1
+      outer = open.parent
+    }
+    return "its scope “\(scope.label)” goes on"
   }
 
   /// How many scopes in each other are looked at: those of a hostile trace may go in circles.
