@@ -26,7 +26,7 @@ extension Analysis {
         let second = findings[other]
         findings[position].reasons.append("\(second.rule): \(second.headline)")
         let known = Set(findings[position].nested.map(\.id) + findings[position].instances)
-        findings[position].nested += second.nested.filter { !known.contains($0.id) }
+        findings[position].nested += second.allKept.filter { !known.contains($0.id) }
       }
     }
     return findings.indices.filter { !dropped.contains($0) }.map { findings[$0] }
@@ -52,7 +52,10 @@ private struct RelatedFindings {
   /// The findings whose path is a cycle that a reference is a part of.
   private var byCycle: [Reference: [Int]] = [:]
 
+  private let findings: [Finding]
+
   init(_ findings: [Finding]) {
+    self.findings = findings
     for (position, finding) in findings.enumerated() {
       for instance in finding.instances { byInstance[instance, default: []].append(position) }
       guard let path = finding.path else { continue }
@@ -67,12 +70,16 @@ private struct RelatedFindings {
   }
 
   /// The positions of others that share an object with a finding, or of which one is about a cycle
-  /// that the other one's reference is a part of.
+  /// that the other one's reference is a part of, or of which one is kept through the other.
   func others(of finding: Finding, at position: Int) -> [Int] {
     var others = finding.instances.flatMap { byInstance[$0] ?? [] }
     if let path = finding.path {
       if let culprit = path.culpritReference.flatMap(Reference.init) {
         others += byCycle[culprit] ?? []
+        others += (byCulprit[culprit] ?? []).filter { other in
+          findings[other].rule != finding.rule && !path.isCycle
+            && (findings[other].isKeptThrough(finding) || finding.isKeptThrough(findings[other]))
+        }
       }
       if path.isCycle {
         others += path.steps.compactMap(Reference.init).flatMap { byCulprit[$0] ?? [] }
@@ -89,6 +96,19 @@ extension Finding {
   /// - Returns: The weight: verdict, severity, certainty and position.
   fileprivate func weight(at position: Int) -> (Int, Severity, Int, Int) {
     (verdict == .expected ? 1 : 0, severity, verdict == .leak ? 0 : 1, position)
+  }
+
+  /// What it says is kept: the objects that are listed under it, and the one that its path leads to.
+  fileprivate var allKept: [ObjectSummary] {
+    guard let path, !path.isCycle, let last = path.steps.last?.object, instances.contains(last.id)
+    else { return nested }
+    return [last] + nested
+  }
+
+  /// Whether the path to what is kept goes through what another finding is about.
+  fileprivate func isKeptThrough(_ other: Finding) -> Bool {
+    guard let path, !path.isCycle else { return false }
+    return path.steps.dropLast().contains { other.instances.contains($0.object.id) }
   }
 
   /// Whether the reference at fault of one finding is on the path of the other.

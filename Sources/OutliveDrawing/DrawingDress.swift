@@ -71,6 +71,7 @@ package struct DrawingDress {
     let through = label.isEmpty ? "" : " through \(label)"
     return switch edge.role {
     case .culprit: "\(from) refers to \(to)\(through): this reference is at fault"
+    case .suspect: "\(from) refers to \(to)\(through): this reference may be at fault"
     case .ordinary, .capture: "\(from) refers to \(to)\(through)"
     case .weak: "\(from) refers to \(to)\(through), without keeping it alive"
     case .keepsAlive:

@@ -132,6 +132,19 @@ struct ReportedDefectTests {
     #expect(
       finding.headline
         == "WebView (shared) lives on after its pool was reset: Center.handlers still holds it")
+    let path = try #require(finding.path)
+    #expect(path.steps.map(\.object.type) == ["Center", "WebView"])
+    #expect(path.steps.map(\.standing?.status) == [.unknown, .dead])
+    #expect(
+      finding.reasons == [
+        "nobody said that it should end then, but what made it no longer knows it",
+        "WebView #4 has taken its place: two are alive",
+      ])
+    #expect(
+      finding.witnesses.map(\.text) == [
+        "WebView #3 made", "its pool was reset", "WebView #4 made", "“logged out”: still alive",
+      ])
+    #expect(brief(reset(isHeld: false, releasedBefore: true, hasSuccessor: true)) == [])
     // The container itself is not to blame, and a call under way may hold the old one for a while.
     #expect(brief(reset(isHeld: false, releasedBefore: true)) == [])
     #expect(brief(reset(isHeld: false)) == [])
@@ -388,6 +401,49 @@ struct ReportedDefectTests {
     #expect(finding.nested.map(\.type) == ["Helper0", "Helper1", "Helper2"])
     #expect(
       Analysis(of: trace(helpers: 0).trace).findings.map(\.fingerprint) == [finding.fingerprint])
+  }
+
+  /// A cache and a registry hold one screen.
+  private func heldTwice(isRegistered: Bool) -> Trace {
+    var trace = TraceBuilder()
+    let cache = trace.object("Shelf.ImageCache")
+    let registry = trace.object("Shelf.Registry")
+    let screen = trace.object("Shelf.Screen")
+    trace.expectRelease(of: screen, by: "screen closed")
+    trace.snapshot("screen closed") { heap in
+      heap.hold(cache)
+      heap.hold(registry)
+      let entry = heap.reach("Shelf.Entry")
+      let storage = heap.reach("storage", .storage)
+      heap.edge(cache, "listener", screen)
+      // The same property of another cache is mended with that of the first.
+      let other = heap.reach("Shelf.ImageCache")
+      heap.hold(other)
+      heap.edge(other, "listener", screen)
+      heap.edge(registry, "entries", storage)
+      heap.edge(storage, "", entry, index: 7)
+      if isRegistered { heap.edge(entry, "screen", screen) }
+    }
+    trace.settle("screen closed")
+    return trace.trace
+  }
+
+  @Test("36: to mend one of two culprits frees nothing: the other one is told as well")
+  func case36Twice() throws {
+    let finding = try #require(Analysis(of: heldTwice(isRegistered: true)).findings.first)
+    #expect(finding.culprit == "ImageCache.listener")
+    let further = try #require(finding.furtherPaths)
+    #expect(
+      further.paths.map { $0.steps.map { "\($0.object.type).\($0.reference?.name ?? "")" } } == [
+        ["Registry.entries[7]", "Entry.screen", "Screen."]
+      ])
+    #expect(!further.hasMore)
+    #expect(finding.trial?.succeeds == false)
+    #expect(finding.trial?.alsoNeeded == ["Entry.screen"])
+    let only = try #require(Analysis(of: heldTwice(isRegistered: false)).findings.first)
+    #expect(only.furtherPaths == FurtherPaths(paths: []))
+    #expect(only.trial?.succeeds == true)
+    #expect(only.fingerprint == finding.fingerprint)
   }
 
   // MARK: Tasks

@@ -88,6 +88,53 @@ enum Fixtures {
     fix: "hold DocumentList weakly in SessionStore.currentList, or make it shared as well",
     fingerprint: Fingerprint(text: "v1:90b1d7734ac2e518"))
 
+  /// A cell that two lists hold, and of whose holders little is known.
+  static let suspects: Finding = {
+    let cell = object(9, "DocumentCell", site: site("ShelfFactory.swift", 31, "cell(for:)"))
+    let gone = ReferencePath.Standing(
+      status: .dead, reason: "should be gone since “list closed” (event 40)")
+    var finding = Finding(
+      rule: RuleID(rawValue: "expected-release-missed"), severity: .error, verdict: .leak,
+      reasons: [
+        "one of 2 references is at fault: whether what is between them may be alive isn't known"
+      ],
+      headline: """
+        DocumentCell outlives “list closed”: Store.cell still holds it, one of 2 suspect references
+        """,
+      instances: ids(9), since: Moment(label: "list closed", sequence: EventSequence(rawValue: 41)),
+      path: ReferencePath(
+        steps: [
+          .init(
+            object: object(1, "Window"), reference: .init(name: "shelf", kind: .strong),
+            standing: .init(
+              status: .alive, reason: "it holds Shelf #2, which may be alive", isInferred: true)),
+          .init(
+            object: object(2, "Shelf", site: site("Main.swift", 12)),
+            reference: .init(
+              name: "onOpen", kind: .capture, goesThroughClosure: true,
+              note: "captures Store strongly"),
+            standing: .init(status: .alive, reason: "its scope “application” goes on")),
+          .init(
+            object: object(3, "Store"), reference: .init(name: "cell", kind: .strong),
+            standing: .unknown),
+          .init(object: cell, standing: gone),
+        ], culprit: 2, suspects: 1..<3, isCycle: false),
+      fix: "clear Store.cell, or make it weak, by the end of “list closed”",
+      fingerprint: Fingerprint(text: "v1:5b0c9a7713ee42d1"))
+    finding.furtherPaths = FurtherPaths(
+      paths: [
+        ReferencePath(
+          steps: [
+            .init(object: object(1, "Window"), reference: .init(name: "log", kind: .strong)),
+            .init(object: object(4, "Log"), reference: .init(name: "entries[3]", kind: .strong)),
+            .init(object: object(5, "Entry"), reference: .init(name: "", kind: .strong)),
+            .init(object: object(6, "Pair"), reference: .init(name: "second", kind: .strong)),
+            .init(object: cell),
+          ], culprit: 3, isCycle: false)
+      ], hasMore: true)
+    return finding
+  }()
+
   /// A check that tracked nothing: a finding without a path.
   static let vacuous = Finding(
     rule: RuleID(rawValue: "vacuous-check"), severity: .error, verdict: .leak,

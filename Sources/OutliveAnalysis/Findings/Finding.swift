@@ -43,6 +43,8 @@ public struct Finding: Hashable, Sendable {
   package var acceptance: Acceptance?
   /// What came of trying the suggested change on the snapshot; `nil` when there was nothing to try.
   public var trial: FixTrial?
+  /// What else holds what it is about, so that the change wouldn't free it; `nil` when nobody looked.
+  public var furtherPaths: FurtherPaths?
   /// In which earlier runs it was seen; `nil` when nobody looked.
   package var history: FindingHistory?
 

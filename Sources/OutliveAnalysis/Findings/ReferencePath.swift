@@ -8,13 +8,19 @@ public struct ReferencePath: Hashable, Sendable {
   public var steps: [Step]
   /// The position in ``steps`` of the object whose reference is at fault; `nil` when unknown.
   public var culprit: Int?
+  /// The positions in ``steps`` of the objects whose references may be at fault, ``culprit`` among them.
+  ///
+  /// They lead from the last object that may be alive to the first that should be gone. Empty when the
+  /// objects on the path weren't judged, or when already the first of them should be gone.
+  public var suspects: Range<Int>
   /// Whether the path ends where it began.
   public var isCycle: Bool
 
   /// Makes a path from its parts.
-  public init(steps: [Step], culprit: Int?, isCycle: Bool) {
+  public init(steps: [Step], culprit: Int?, suspects: Range<Int> = 0..<0, isCycle: Bool) {
     self.steps = steps
     self.culprit = culprit
+    self.suspects = suspects
     self.isCycle = isCycle
   }
 
@@ -24,11 +30,16 @@ public struct ReferencePath: Hashable, Sendable {
     public var object: ObjectSummary
     /// The reference to the next object; `nil` in the last step.
     public var reference: Reference?
+    /// Whether the object may be alive; `nil` when that wasn't judged.
+    public var standing: Standing?
 
     /// Makes a step from its parts.
-    public init(object: ObjectSummary, reference: Reference? = nil) {
+    public init(
+      object: ObjectSummary, reference: Reference? = nil, standing: Standing? = nil
+    ) {
       self.object = object
       self.reference = reference
+      self.standing = standing
     }
   }
 

@@ -35,12 +35,8 @@ extension FixTrial {
   init(
     releasing node: ObjectGraph.Node, heldBy culprit: ObjectGraph.Edge, in snapshot: SnapshotRecord
   ) {
-    let property = snapshot.property(of: culprit)
     let incoming = Array(snapshot.graph.incoming(node))
-    let culprits = Set(
-      incoming.filter {
-        $0 == culprit || property != nil && snapshot.property(of: $0) == property
-      })
+    let culprits = snapshot.mended(with: culprit)
     let alone = LocalRelease(weakening: culprits, from: [node], in: snapshot)
     self.init(
       freed: alone.memory, succeeds: alone.freed.contains(node),

@@ -64,6 +64,10 @@ extension Drawing {
       let reference = path.steps[culprit].reference
     else { return headline }
     let holder = Wording.object(path.steps[culprit].object).plainText
+    if path.isOneOfSeveralSuspects(culprit) {
+      return "\(headline). The nearest of \(path.suspects.count) suspect references is "
+        + "\(Wording.name(reference)) of \(holder)."
+    }
     return "\(headline). The reference at fault is \(Wording.name(reference)) of \(holder)."
   }
 
@@ -95,15 +99,38 @@ extension Drawing {
         let id = "\(prefix)object-\(object.id.rawValue)"
         if known.insert(object.id).inserted {
           let isKept = keptOnPath ? kept.contains(object.id) : object.id == last
+          let standing = Wording.standing(path, position)
           nodes.append(
-            Node(id: id, lines: DrawingLabel.lines(object), role: isKept ? .kept : .holder))
+            Node(
+              id: id, lines: DrawingLabel.lines(object, standing: standing),
+              role: isKept ? .kept : .holder))
         }
         if let previous { connect(previous, to: id, path: path) }
         previous = (id, position)
       }
     }
     let anchor = "\(prefix)object-\(Self.anchor(path).rawValue)"
+    append(further: finding.furtherPaths?.paths ?? [], known: &known, prefix)
     append(nested: finding.nested.filter { !known.contains($0.id) }, anchor: anchor, prefix)
+  }
+
+  /// Draws who else holds what is kept: of each further way the last object and its reference.
+  private mutating func append(
+    further paths: [ReferencePath], known: inout Set<ObjectID>, _ prefix: String
+  ) {
+    for path in paths {
+      guard let holder = path.steps.dropLast().last, let reference = holder.reference,
+        let kept = path.steps.last?.object.id
+      else { continue }
+      let id = "\(prefix)object-\(holder.object.id.rawValue)"
+      if known.insert(holder.object.id).inserted {
+        nodes.append(Node(id: id, lines: DrawingLabel.lines(holder.object), role: .holder))
+      }
+      edges.append(
+        Edge(
+          from: id, to: "\(prefix)object-\(kept.rawValue)",
+          lines: DrawingLabel.lines(reference, suspicion: "also holds it"), role: .suspect))
+    }
   }
 
   private mutating func connect(
@@ -117,6 +144,8 @@ extension Drawing {
     let role: Edge.Role =
       if isCulprit {
         .culprit
+      } else if path.isOneOfSeveralSuspects(step) {
+        .suspect
       } else if !reference.kind.keepsAlive {
         .weak
       } else if reference.goesThroughClosure || reference.kind == .capture {
@@ -127,7 +156,7 @@ extension Drawing {
     edges.append(
       Edge(
         from: previous.id, to: id,
-        lines: DrawingLabel.lines(reference, isCulprit: isCulprit), role: role))
+        lines: DrawingLabel.lines(reference, suspicion: Wording.suspicion(path, step)), role: role))
   }
 
   /// The object from which the arrows to what is kept alive besides begin.

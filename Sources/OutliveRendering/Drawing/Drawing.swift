@@ -93,6 +93,8 @@ public struct Drawing: Hashable, Sendable {
       case capture
       /// The reference at fault.
       case culprit
+      /// A reference that may be at fault as well.
+      case suspect
       /// A reference that keeps nothing alive.
       case weak
       /// Not one reference: one object keeps another alive, perhaps through others.

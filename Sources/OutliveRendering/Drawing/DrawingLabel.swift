@@ -8,7 +8,7 @@ enum DrawingLabel {
 
   /// The label of an object: its type, the name the program gave it, where it was made, and why it
   /// is judged as it is.
-  static func lines(_ object: ObjectSummary) -> [String] {
+  static func lines(_ object: ObjectSummary, standing: String? = nil) -> [String] {
     var named = object
     named.label = nil
     var result = lines(
@@ -18,6 +18,9 @@ enum DrawingLabel {
         "“\(DisplayText(label, limit: nameLimit).text)”", columns: Drawing.labelColumns)
     }
     if let place = Wording.place("made", object.site) { result += lines(place) }
+    if let standing {
+      result += lines(DisplayText(standing, limit: 200).text, columns: Drawing.labelColumns)
+    }
     if let reason = object.reason, !reason.isEmpty {
       result += lines(
         DisplayText(reason, limit: 200).text, columns: Drawing.labelColumns)
@@ -26,11 +29,16 @@ enum DrawingLabel {
   }
 
   /// The label of a reference: its name, what it does, and where it was made.
-  static func lines(_ reference: ReferencePath.Reference, isCulprit: Bool) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - reference: The reference.
+  ///   - suspicion: What is said of one that is at fault, or may be; it holds what the reference does.
+  /// - Returns: The lines.
+  static func lines(_ reference: ReferencePath.Reference, suspicion: String?) -> [String] {
     let name = DisplayText(Wording.name(reference), limit: nameLimit).text
     var result = lines(name + Wording.strength(reference), columns: Drawing.labelColumns)
-    let note = reference.note.flatMap { $0.isEmpty ? nil : DisplayText($0, limit: 200).text }
-    if let note = note ?? (isCulprit ? "the reference at fault" : nil) {
+    let note = reference.note.flatMap { $0.isEmpty ? nil : $0 }
+    if let note = (suspicion ?? note).map({ DisplayText($0, limit: 200).text }) {
       result += lines(note, columns: Drawing.labelColumns)
     }
     if let origin = Wording.origin(reference) { result += lines(origin) }

@@ -85,6 +85,8 @@ package enum DrawingStyle {
         className, weight, ("color", "#d1480b"), ("fontcolor", "#b34700"), ("penwidth", "4"),
         ("arrowsize", "0.8"),
       ]
+    case .suspect:
+      [className, weight, ("color", "#b34700"), ("fontcolor", "#b34700")]
     case .weak: [className, weight, ("style", "dotted")]
     case .keepsAlive: [className, ("style", "dashed"), ("color", "#8c959f")]
     }
@@ -128,10 +130,10 @@ package enum DrawingStyle {
       .drawing .edge polygon { stroke: #8b96a3; fill: #8b96a3; }
       .drawing .keeps-alive path { stroke: #6b7683; }
       .drawing .keeps-alive polygon { stroke: #6b7683; fill: #6b7683; }
-      .drawing .culprit path { stroke: #ff7a33; }
-      .drawing .culprit polygon { stroke: #ff7a33; fill: #ff7a33; }
-      .drawing .culprit text { fill: #ff9a5c; }
-      .drawing .culprit .detail { fill: #ffb88a; }
+      .drawing .culprit path, .drawing .suspect path { stroke: #ff7a33; }
+      .drawing .culprit polygon, .drawing .suspect polygon { stroke: #ff7a33; fill: #ff7a33; }
+      .drawing .culprit text, .drawing .suspect text { fill: #ff9a5c; }
+      .drawing .culprit .detail, .drawing .suspect .detail { fill: #ffb88a; }
       .drawing .frame { stroke: #3d4752; }
     }
 

@@ -42,6 +42,7 @@ extension HTMLReport {
         page.line("p", [("class", "quiet")]) { $0.name(Wording.trial(trial)) }
       }
       writeViews(finding, anchor: anchor, isDrawn: isDrawn, to: &page)
+      writeFurther(finding, to: &page)
       writeNested(finding, to: &page)
       writeWitnesses(finding, to: &page)
       writeSites(finding, to: &page)
@@ -72,12 +73,7 @@ extension HTMLReport {
             page.write(line)
           }
         }
-        page.line(
-          "figcaption",
-          text: path.culpritStep == nil
-            ? "The references that keep it alive, from the holder down."
-            : "The references that keep it alive, from the holder down; "
-              + "the one at fault is underlined.")
+        page.line("figcaption", text: Self.caption(path))
       }
       if case .success(let element) = drawing {
         page.block("figure", [("class", "picture")]) { page in
@@ -85,7 +81,10 @@ extension HTMLReport {
           let legend =
             path.culpritStep == nil
             ? "Framed in orange: what is kept alive."
-            : "Thick and orange: the reference at fault. Framed in orange: what is kept alive."
+            : path.suspects.count > 1
+              ? "Orange: the references that may be at fault, the thick one the nearest. "
+                + "Framed in orange: what is kept alive."
+              : "Thick and orange: the reference at fault. Framed in orange: what is kept alive."
           page.line(
             "figcaption",
             text: finding.nested.isEmpty
@@ -102,6 +101,21 @@ extension HTMLReport {
     }
   }
 
+  /// What the lines of a path mean.
+  private static func caption(_ path: ReferencePath) -> String {
+    var text = "The references that keep it alive, from the holder down"
+    if path.suspects.count > 1 {
+      text +=
+        path.showsStandings
+        ? "; those that may be at fault are underlined"
+        : "; any may be at fault, and the nearest is underlined"
+    } else if path.culpritStep != nil {
+      text += "; the one at fault is underlined"
+    }
+    text += "."
+    return path.showsStandings ? text + " ✓ may be alive, ? not known, ✗ should be gone." : text
+  }
+
   private func draw(
     _ finding: Finding, anchor: String, with renderer: any DrawingRenderer
   ) -> Result<MarkupElement, DrawingError> {
@@ -114,6 +128,12 @@ extension HTMLReport {
     } catch {
       return .failure(error)
     }
+  }
+
+  private func writeFurther(_ finding: Finding, to page: inout HTMLWriter) {
+    guard let further = finding.furtherPaths, !further.paths.isEmpty else { return }
+    page.line("h3", text: "Also held by" + (further.hasMore ? " (and in more ways)" : ""))
+    writeList(further.paths, noun: "more ways", to: &page) { $1.write(Wording.way($0)) }
   }
 
   private func writeNested(_ finding: Finding, to page: inout HTMLWriter) {

@@ -88,6 +88,7 @@ enum HTMLStyle {
     .s-culprit { font-weight: 700; color: var(--culprit); background: var(--culprit-soft); }
     .s-underline { color: var(--culprit); font-weight: 700; }
     .s-quiet { color: var(--quiet); }
+    .s-good { color: var(--good); } .s-error { color: var(--error); }
     .s-site, .site { font-family: var(--mono); color: var(--link); }
     .site { font-size: .86em; white-space: nowrap; }
     .timeline { list-style: none; padding: 0; margin-left: .4rem;

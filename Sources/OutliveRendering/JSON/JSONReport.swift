@@ -38,6 +38,7 @@ public struct JSONReport: Sendable {
 
   static func value(_ finding: Finding) -> JSONValue {
     let trial: JSONValue = finding.trial.map { value($0) } ?? .null
+    let further: JSONValue = finding.furtherPaths.map { value($0) } ?? .null
     return .object([
       ("rule", .string(finding.rule.rawValue)),
       ("fingerprint", .string(finding.fingerprint.text)),
@@ -49,6 +50,7 @@ public struct JSONReport: Sendable {
       ("instances", .array(finding.instances.map { .integer($0.rawValue) })),
       ("since", finding.since.map(value) ?? .null),
       ("path", finding.path.map(value) ?? .null),
+      ("furtherPaths", further),
       ("nested", .array(finding.nested.map(value))),
       ("kept", finding.kept.map(value) ?? .null),
       ("witnesses", .array(finding.witnesses.map(value))),
@@ -90,19 +92,35 @@ public struct JSONReport: Sendable {
   }
 
   static func value(_ path: ReferencePath) -> JSONValue {
-    .object([
+    let suspects: [JSONValue] = path.suspects.map { .integer($0) }
+    return .object([
       ("isCycle", .boolean(path.isCycle)),
       ("culprit", path.culprit.map(JSONValue.integer) ?? .null),
-      (
-        "steps",
-        .array(
-          path.steps.map { step in
-            .object([
-              ("object", value(step.object)),
-              ("reference", step.reference.map(value) ?? .null),
-            ])
-          })
-      ),
+      ("suspects", .array(suspects)),
+      ("steps", .array(path.steps.map(value))),
+    ])
+  }
+
+  private static func value(_ step: ReferencePath.Step) -> JSONValue {
+    let standing: JSONValue = step.standing.map { value($0) } ?? .null
+    return .object([
+      ("object", value(step.object)),
+      ("reference", step.reference.map(value) ?? .null),
+      ("standing", standing),
+    ])
+  }
+
+  private static func value(_ standing: ReferencePath.Standing) -> JSONValue {
+    .object([
+      ("status", .string(standing.status.rawValue)),
+      ("reason", .optional(standing.reason)),
+      ("isInferred", .boolean(standing.isInferred)),
+    ])
+  }
+
+  private static func value(_ further: FurtherPaths) -> JSONValue {
+    .object([
+      ("paths", .array(further.paths.map { value($0) })), ("hasMore", .boolean(further.hasMore)),
     ])
   }
 

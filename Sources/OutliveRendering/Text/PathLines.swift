@@ -1,7 +1,9 @@
 internal import OutliveAnalysis
 internal import OutliveTrace
 
-/// A path of references as lines, top down, with the culprit underlined.
+/// A path of references as lines, top down, with the culprit underlined, and other suspects with it.
+///
+/// In front of each object stands whether it may be alive, as far as that is known and isn't plain.
 ///
 /// The terminal and the page show the same lines.
 struct PathLines {
@@ -39,36 +41,46 @@ struct PathLines {
 
   private func append(step position: Int, siteColumn: Int, to result: inout [Line]) {
     let step = path.steps[position]
-    var line = [Span("  ", .plain)] + Wording.object(step.object)
+    let mark = path.showsStandings ? step.standing.map(Wording.mark) : nil
+    var line = [mark ?? Span("  ", .plain)] + Wording.object(step.object)
     if path.closes, position == path.steps.count - 1 {
       line.append(Span("   ⟲ back to the top", .quiet))
       result.append(line)
       return
     }
-    if let place = Wording.place("made", step.object.site) {
+    let place = Wording.place("made", step.object.site)
+    let standing = Wording.standing(path, position).map { [Span($0, .note)] }
+    var below: Line?
+    if let atRight = place ?? standing {
       let padding = max(3, siteColumn - line.columns)
-      let onOneLine = line.columns + padding + place.columns
+      let onOneLine = line.columns + padding + atRight.columns
       if width == 0 || onOneLine <= width {
         line.append(Span(String(repeating: " ", count: padding)))
-        result.append(line + place)
+        line += atRight
       } else {
-        result.append(line)
-        result.append([Span("      ")] + place)
+        below = atRight
       }
-    } else {
-      result.append(line)
+    }
+    result.append(line)
+    if let place, below != nil { result.append([Span("      ")] + place) }
+    if let standing, place != nil || below != nil {
+      result += Paragraph(standing).lines(
+        width: width, first: [Span("      ")], rest: [Span("      ")])
     }
     if let reason = step.object.reason, !reason.isEmpty {
       let paragraph = Paragraph([Span(reason.displaySentence, .note)])
       result += paragraph.lines(width: width, first: [Span("      ")], rest: [Span("      ")])
     }
     if let reference = step.reference {
-      append(reference, isCulprit: position == path.culpritStep, to: &result)
+      append(
+        reference, isCulprit: position == path.culpritStep,
+        suspicion: Wording.suspicion(path, position), to: &result)
     }
   }
 
   private func append(
-    _ reference: ReferencePath.Reference, isCulprit: Bool, to result: inout [Line]
+    _ reference: ReferencePath.Reference, isCulprit: Bool, suspicion: String?,
+    to result: inout [Line]
   ) {
     let bar = Span(reference.kind.keepsAlive ? "    │ " : "    ┆ ", .quiet)
     let name = Wording.name(reference)
@@ -89,10 +101,10 @@ struct PathLines {
     result.append(line)
 
     let note = reference.note.flatMap { $0.isEmpty ? nil : $0.displaySentence }
-    if isCulprit {
+    if let suspicion {
       let marks = String(repeating: "~", count: max(1, DisplayWidth.columns(of: name)))
       let underline = [bar, Span(marks, .underline)]
-      let text = Span(note ?? "the reference at fault", .note)
+      let text = Span(suspicion, .note)
       let onOneLine = underline.columns + 1 + DisplayWidth.columns(of: text.text)
       if width == 0 || onOneLine <= width {
         result.append(underline + [Span(" "), text])

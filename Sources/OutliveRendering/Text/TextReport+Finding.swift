@@ -9,6 +9,9 @@ extension TextReport {
       lines.append([])
       lines += PathLines(path: path, width: options.width).lines()
     }
+    if let further = finding.furtherPaths, !further.paths.isEmpty {
+      lines += [[]] + furtherLines(further)
+    }
     let evidence = nestedLines(finding) + witnessLines(finding) + siteLines(finding)
     if !evidence.isEmpty { lines += [[]] + evidence }
     // The fix stands by itself: it is what a reader in a hurry looks for.
@@ -65,6 +68,17 @@ extension TextReport {
           width: options.width, first: [Span("  \(lead)", .warning)],
           rest: [Span(String(repeating: " ", count: 2 + label.count))])
       }
+    }
+    return lines
+  }
+
+  /// What else holds the object, a way each.
+  private func furtherLines(_ further: FurtherPaths) -> [Line] {
+    var lines = further.paths.flatMap { path in
+      paragraph([Span("also held by: ", .warning)] + Wording.way(path), hanging: 14)
+    }
+    if further.hasMore {
+      lines += paragraph([Span("also held in more ways", .warning)], hanging: 14)
     }
     return lines
   }

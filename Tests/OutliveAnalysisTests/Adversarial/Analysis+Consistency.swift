@@ -96,6 +96,7 @@ extension ReferencePath {
     }
     let inside = isCycle ? Array(steps.dropLast()) : steps
     expect(Set(inside.map(\.object.id)).count == inside.count, "goes in circles: \(brief)")
+    expectStandings(brief, expect)
     guard let culprit else {
       expect(!isCycle, "nothing is at fault: \(brief)")
       return
@@ -118,6 +119,33 @@ extension ReferencePath {
     expect(
       (finding.rule.rawValue == "retain-cycle") <= !reference.goesThroughClosure,
       "a closure is at fault: \(brief)")
+  }
+}
+
+extension ReferencePath {
+  /// First what may be alive, then what isn't known, then what should be gone, as the last step does;
+  /// the references that lead from the first to the last are the suspects.
+  fileprivate func expectStandings(_ brief: String, _ expect: (Bool, String) -> Void) {
+    let standings = steps.compactMap(\.standing)
+    guard !standings.isEmpty else {
+      expect(suspects.isEmpty, "suspects without a judgement: \(brief)")
+      return
+    }
+    expect(standings.count == steps.count, "only a part was judged: \(brief)")
+    let order: [Standing.Status] = [.alive, .unknown, .dead]
+    let ranks = standings.compactMap { order.firstIndex(of: $0.status) }
+    expect(ranks == ranks.sorted(), "what is dead keeps what is alive: \(brief)")
+    expect(standings.last?.status == .dead, "the last may be alive: \(brief)")
+    expect(
+      standings.allSatisfy { $0.status == .unknown || $0.reason != nil }, "known why? \(brief)")
+    let firstDead = ranks.firstIndex(of: 2) ?? ranks.count
+    let lastAlive = ranks.lastIndex(of: 0) ?? 0
+    expect(
+      Array(suspects) == Array(min(lastAlive, firstDead)..<firstDead),
+      "\(suspects) are suspects: \(brief)")
+    expect(
+      suspects.isEmpty || culprit.map(suspects.contains) ?? false,
+      "no suspect is at fault: \(brief)")
   }
 }
 

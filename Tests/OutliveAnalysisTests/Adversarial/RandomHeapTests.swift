@@ -37,6 +37,13 @@ struct RandomHeap {
     return trace.trace
   }
 
+  /// Whether something holds an object from outside, without one of the objects that refer to it.
+  func holds(_ object: Int, without holder: Int) -> Bool {
+    var heap = self
+    heap.edges.removeAll { $0.from == holder && $0.to == object }
+    return heap.reached(from: held.subtracting([object])).contains(object)
+  }
+
   /// What can be reached from some objects, past others.
   func reached(from starts: Set<Int>, past blocked: Set<Int> = []) -> Set<Int> {
     var reached = starts
@@ -105,6 +112,9 @@ struct RandomHeapTests {
         nested.formUnion(members)
       }
     }
+    for finding in analysis.findings where finding.trial != nil && finding.path?.isCycle == false {
+      expectFurtherPaths(finding, in: heap, "heap \(seed): \(finding.briefly)")
+    }
     #expect(missed == heap.culprits, "heap \(seed)")
     #expect(nested == heap.due.subtracting(heap.garbage).subtracting(missed), "heap \(seed)")
     #expect(foundCycles.count == heap.cycles.count, "heap \(seed)")
@@ -126,5 +136,36 @@ struct RandomHeapTests {
     #expect(
       analysis.accounting.expected
         == heap.count - heap.garbage.union(heap.due).union(named).count)
+  }
+
+  /// What else holds an object is told exactly when it would stay, and it is what the trial says.
+  private func expectFurtherPaths(_ finding: Finding, in heap: RandomHeap, _ comment: Comment) {
+    guard let path = finding.path, let culprit = path.culprit, let trial = finding.trial,
+      let further = finding.furtherPaths
+    else {
+      Issue.record("nobody looked: \(comment)")
+      return
+    }
+    func number(_ step: ReferencePath.Step) -> Int { Int(step.object.id.rawValue) - 1 }
+    let object = number(path.steps[culprit + 1])
+    let holder = number(path.steps[culprit])
+    #expect(further.paths.isEmpty != heap.holds(object, without: holder), comment)
+    #expect(further.paths.isEmpty || !trial.succeeds, comment)
+    #expect(further.paths.count <= 3 && (!further.hasMore || further.paths.count == 3), comment)
+    var passed: Set<Int> = []
+    for path in further.paths {
+      let numbers = path.steps.map(number)
+      #expect(numbers.last == object && heap.held.contains(numbers[0]), comment)
+      #expect(path.steps.count > 1 && numbers[numbers.count - 2] != holder, comment)
+      for step in zip(numbers, numbers.dropFirst()) {
+        #expect(heap.edges.contains { $0.from == step.0 && $0.to == step.1 }, comment)
+      }
+      for inner in numbers.dropFirst().dropLast() {
+        #expect(passed.insert(inner).inserted, comment)
+      }
+      let last = path.steps[path.steps.count - 2]
+      #expect(
+        trial.alsoNeeded.contains("\(last.object.type).\(last.reference?.name ?? "")"), comment)
+    }
   }
 }

@@ -158,14 +158,22 @@ struct OutlivesContainerRule: Rule {
     let own = NodeSet(nodeCount: snapshot.nodes.count, nodes)
     let holders = snapshot.holders(of: own)
     let folding = PathFolding(replay: replay, snapshot: snapshot)
+    var known = KnownStandings(in: replay, at: settlePoint.sequence, seenBy: snapshot)
     for departure in reported {
       guard let node = snapshot.positions[departure.object], !snapshot.pinned.contains(node) else {
         continue
       }
       if let edges = holders.path(to: node, atMost: SurvivorSearch.pathLimit), !edges.isEmpty {
-        let path = folding.path(edges, culprit: edges.last)
+        var path = folding.path(edges, culprit: edges.last)
+        let standings = path.judge(
+          by: &known,
+          victim: ReferencePath.Standing(
+            status: .dead,
+            reason: "\(departure.event) (event \(departure.sequence.rawValue))"))
         report.findings.append(
-          finding(for: departure, at: settlePoint, path: path, instances, in: replay))
+          finding(
+            for: departure, at: settlePoint, path: path, standings: standings, instances, in: replay
+          ))
       } else if snapshot.external(of: node) > 0 {
         report.findings.append(
           finding(for: departure, at: settlePoint, path: nil, instances, in: replay))
@@ -175,7 +183,7 @@ struct OutlivesContainerRule: Rule {
 
   private func finding(
     for departure: Departure, at settlePoint: SettlePoint, path: ReferencePath?,
-    _ instances: [ComponentName: [ObjectID]], in replay: Replay
+    standings: [String] = [], _ instances: [ComponentName: [ObjectID]], in replay: Replay
   ) -> Finding {
     let type = replay.typeName(of: departure.object)
     let culprit = path?.culprit.flatMap { path?.steps[$0] }
@@ -184,11 +192,13 @@ struct OutlivesContainerRule: Rule {
       let reference = name.isEmpty ? step.object.type : "\(step.object.type).\(name)"
       return step.reference?.goesThroughClosure == true ? "the closure in \(reference)" : reference
     }
+    let unread = "something that was not read still holds it"
     let next = successor(of: departure, at: settlePoint, among: instances, in: replay)
     var reasons = ["nobody said that it should end then, but what made it no longer knows it"]
     if let next {
       reasons.append("\(replay.typeName(of: next)) \(next) has taken its place: two are alive")
     }
+    reasons += standings
     var witnesses = [replay.creationWitness(of: departure.object)].compactMap { $0 }
     witnesses.append(Witness(sequence: departure.sequence, text: departure.event))
     if let next, let witness = replay.creationWitness(of: next),
@@ -205,7 +215,7 @@ struct OutlivesContainerRule: Rule {
       verdict: next == nil ? .suspect : .leak, reasons: reasons,
       headline: """
         \(type) (\(departure.definition.lifetime.rawValue)) lives on after \(departure.event): \
-        \(reference.map { "\($0) still holds it" } ?? "something that was not read still holds it")
+        \(reference.map { "\($0) \(path?.culpritClause ?? "still holds it")" } ?? unread)
         """,
       instances: [departure.object], since: settlePoint.moment, path: path,
       witnesses: witnesses.sorted { $0.sequence < $1.sequence },

@@ -1,3 +1,4 @@
+internal import OutliveGraph
 internal import OutliveTrace
 
 /// An object that should be gone at a settle point and isn't, with what holds it.
@@ -36,6 +37,10 @@ struct Survivor {
   var kept: KeptMemory?
   /// What came of taking the culprit for weak; `nil` when no reference is known to be at fault.
   var trial: FixTrial?
+  /// The reference at fault, in the snapshot of the settle point.
+  var culprit: ObjectGraph.Edge?
+  /// What else holds it; `nil` when nobody looked.
+  var furtherPaths: FurtherPaths?
 }
 
 extension Survivor {
@@ -80,7 +85,7 @@ extension Survivor {
     var finding = Finding(
       rule: rule.id, severity: rule.severity, verdict: verdict(in: replay), reasons: reasons,
       headline:
-        "\(type) outlives \(subject): \(reference.map { "\($0) still holds it" } ?? unnamed)",
+        "\(type) outlives \(subject): \(reference.map { "\($0) \(path.culpritClause)" } ?? unnamed)",
       instances: [object], since: settlePoint.moment, path: path, nested: nested,
       kept: kept, witnesses: witnesses.sorted { $0.sequence < $1.sequence }, sites: sites,
       fix: reference.map { reference in
@@ -101,6 +106,7 @@ extension Survivor {
       fingerprint: culprit.map { Fingerprint(rule: rule.id, references: [$0]) }
         ?? Fingerprint(parts: [rule.id.rawValue, TypeNames.generic(type)]))
     finding.trial = trial
+    finding.furtherPaths = furtherPaths
     return finding
   }
 

@@ -110,6 +110,7 @@ struct SurvivorSearch {
         positions[snapshot[node].object] != nil || new.contains(snapshot[node].object)
       })
     let holders = snapshot.holders(of: due)
+    var known = KnownStandings(in: replay, at: settlePoint.sequence, seenBy: snapshot)
     var heldByOthers: [ObjectID] = []
     for object in objects {
       guard let node = snapshot.positions[object] else {
@@ -117,7 +118,7 @@ struct SurvivorSearch {
         continue
       }
       if let edges = holders.path(to: node, atMost: Self.pathLimit + 1) {
-        add(object, at: settlePoint, heldAlong: edges, in: snapshot)
+        add(object, at: settlePoint, heldAlong: edges, in: snapshot, &known)
       } else if snapshot.external(of: node) > 0 {
         add(object, at: settlePoint, .outside, reasons: outsideReasons(of: node, in: snapshot))
         survivors[survivors.count - 1].possibleHolders = snapshot.possibleHolders(of: node)
@@ -132,6 +133,27 @@ struct SurvivorSearch {
     }
     nest(heldByOthers, at: settlePoint, in: snapshot)
     measure(at: settlePoint, in: snapshot)
+    tellFurtherPaths(at: settlePoint, in: snapshot, &known)
+  }
+
+  /// Says of each survivor of a settle point what would hold it if the reference at fault were mended.
+  private mutating func tellFurtherPaths(
+    at settlePoint: SettlePoint, in snapshot: SnapshotRecord, _ known: inout KnownStandings
+  ) {
+    var search = FurtherPathSearch(in: snapshot, of: replay)
+    for position in survivors.indices
+    where survivors[position].settlePoint.sequence == settlePoint.sequence {
+      guard let culprit = survivors[position].culprit else { continue }
+      guard var further = search.paths(to: snapshot[culprit].to, beside: culprit) else {
+        survivors[position].reasons.append(
+          "others refer to it as well: whether they keep it alive was not looked for")
+        continue
+      }
+      for index in further.paths.indices {
+        _ = judge(&further.paths[index], at: settlePoint, by: &known)
+      }
+      survivors[position].furtherPaths = further
+    }
   }
 
   /// Says how much each survivor of a settle point keeps alive.
@@ -183,10 +205,11 @@ struct SurvivorSearch {
   /// Adds an object that something holds which need not be gone.
   private mutating func add(
     _ object: ObjectID, at settlePoint: SettlePoint, heldAlong edges: [ObjectGraph.Edge],
-    in snapshot: SnapshotRecord
+    in snapshot: SnapshotRecord, _ known: inout KnownStandings
   ) {
     let shown = Array(edges.suffix(Self.pathLimit))
-    let path = PathFolding(replay: replay, snapshot: snapshot).path(shown, culprit: shown.last)
+    var path = PathFolding(replay: replay, snapshot: snapshot).path(shown, culprit: shown.last)
+    let standings = judge(&path, at: settlePoint, by: &known)
     var reasons = shown.last.map { outsideReasons(of: snapshot[$0].to, in: snapshot) } ?? []
     if edges.count > shown.count {
       reasons.append(
@@ -200,13 +223,26 @@ struct SurvivorSearch {
             + perhaps(snapshot.possibleHolders(of: snapshot[first].from)))
       }
     }
-    add(object, at: settlePoint, .reference, path: path, reasons: reasons)
+    add(object, at: settlePoint, .reference, path: path, reasons: reasons + standings)
     if let first = shown.first, edges.count == shown.count {
       noteFixture(holding: snapshot[first].from, in: snapshot)
     }
-    guard let culprit = shown.last, survivors.last?.object == object else { return }
+    guard let culprit = path.culpritEdge(of: shown, in: snapshot),
+      survivors.last?.object == object
+    else { return }
+    survivors[survivors.count - 1].culprit = culprit
     survivors[survivors.count - 1].trial = FixTrial(
       releasing: snapshot[culprit].to, heldBy: culprit, in: snapshot)
+  }
+
+  /// Says of each object on the way to a survivor whether it may be alive.
+  private func judge(
+    _ path: inout ReferencePath, at settlePoint: SettlePoint, by known: inout KnownStandings
+  ) -> [String] {
+    guard let victim = path.steps.last?.object.id,
+      let said = replay.expectation(of: victim, at: settlePoint.sequence)
+    else { return [] }
+    return path.judge(by: &known, victim: KnownStandings.dead(said))
   }
 
   /// Notes of the last survivor that its holder is something that the test framework keeps for as
@@ -267,8 +303,10 @@ struct SurvivorSearch {
       reasons.append("it was \(verb) later, at event \(released.rawValue)")
     }
     let lonely = ReferencePath(
-      steps: [ReferencePath.Step(object: replay.summary(of: object))], culprit: nil,
-      isCycle: false)
+      steps: [
+        ReferencePath.Step(
+          object: replay.summary(of: object), standing: KnownStandings.dead(expectation))
+      ], culprit: nil, isCycle: false)
     positions[object] = survivors.count
     var survivor = Survivor(
       object: object, expectation: expectation, settlePoint: settlePoint, holder: holder,
