@@ -37,6 +37,15 @@ struct RetentionTests {
     }
   }
 
+  @Test(
+    "What is known of the objects on a way is the same",
+    arguments: StandingSource.proofs + StandingSource.hints)
+  func standings(source: StandingSource) {
+    for isLeaking in [true, false] {
+      expectSame(source.trace(isLeaking: isLeaking), source.name)
+    }
+  }
+
   @Test("Every scenario is judged the same", arguments: Scenario.all)
   func scenarios(scenario: Scenario) { expectSame(scenario.trace, scenario.name) }
 
