@@ -25,52 +25,44 @@ struct MergedPart: Sendable {
   ///   the threads of none when there are any; the whole trace when it names no process.
   /// - Complexity: O(*n* log *n*) for *n* events.
   static func parts(of trace: Trace, remembering retention: Retention) -> [MergedPart] {
-    let said = trace.events.compactMap { event -> PartMerged? in
-      if case .partMerged(let part) = event.kind { part } else { nil }
-    }
-    let processes = ProcessPlayer.processes(saidBy: said)
-    if !processes.isEmpty {
-      var player = ProcessPlayer(processes, remembering: retention)
-      for event in trace.events { player.consume(event) }
-      if !player.sharesObjects { return player.finish(trace.integrity) }
-    }
-    return [MergedPart(whole: Replay(of: trace, remembering: retention), processes.count)]
+    let whole = Replay(of: trace, remembering: retention)
+    let processes = ProcessPlayer.processes(saidBy: whole.mergedParts)
+    guard !processes.isEmpty else { return [MergedPart(label: nil, replay: whole)] }
+    var player = ProcessPlayer(processes, remembering: retention)
+    for event in trace.events { player.consume(event) }
+    return player.finish(trace.integrity) ?? [MergedPart(whole, notMergedOf: processes)]
   }
 
   /// Plays back each process of a trace from its file, without having its events in memory.
   ///
+  /// Whether it is of several is known when it has been read: such a trace is read twice.
+  ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - said: Which processes it was merged of, as its events say.
   ///   - known: Events that take the place of those with their numbers.
   ///   - retention: How much of what is gone is remembered.
   /// - Returns: As for a trace in memory.
   /// - Throws: A `TraceSourceError` when bytes can't be had.
   /// - Complexity: O(*n* log *n*) for *n* events.
   static func parts(
-    of file: TraceFile, mergedOf said: [PartMerged], replacing known: [Event],
-    remembering retention: Retention
+    of file: TraceFile, replacing known: [Event], remembering retention: Retention
   ) throws(TraceSourceError) -> [MergedPart] {
-    let processes = ProcessPlayer.processes(saidBy: said)
-    if !processes.isEmpty {
-      var player = ProcessPlayer(processes, replacing: known, remembering: retention)
-      var events = try file.recordedEvents(player.texts)
-      try events.forEachRecorded(&player)
-      if !player.sharesObjects { return player.finish(events.integrity) }
-    }
-    let replay = try Replay(of: file, replacing: known, remembering: retention)
-    return [MergedPart(whole: replay, processes.count)]
+    let whole = try Replay(of: file, replacing: known, remembering: retention)
+    let processes = ProcessPlayer.processes(saidBy: whole.mergedParts)
+    guard !processes.isEmpty else { return [MergedPart(label: nil, replay: whole)] }
+    var player = ProcessPlayer(processes, replacing: known, remembering: retention)
+    var events = try file.recordedEvents(player.texts)
+    try events.forEachRecorded(&player)
+    return player.finish(events.integrity) ?? [MergedPart(whole, notMergedOf: processes)]
   }
 
-  /// Makes a part of all of a trace.
+  /// Makes a part of all of a trace whose processes share objects.
   ///
-  /// - Parameters:
-  ///   - replay: The trace.
-  ///   - contradictions: How many events said that it was merged of processes, and can't be true.
-  private init(whole replay: Replay, _ contradictions: Int) {
-    var replay = replay
-    // Serial numbers that two processes share prove that they weren't merged as they should be.
-    replay.contradictions += contradictions
+  /// Serial numbers that two processes share prove that they weren't merged as they should be: what was said
+  /// of each contradicts that.
+  private init(_ whole: Replay, notMergedOf processes: [ProcessPlayer.Process]) {
+    var replay = whole
+    replay.contradictions += processes.count
     self.init(label: nil, replay: replay)
   }
 

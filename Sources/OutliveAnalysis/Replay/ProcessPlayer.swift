@@ -13,9 +13,7 @@ struct ProcessPlayer: RecordedEventConsumer {
 
   /// The table of the events' texts.
   let texts = RecordedTexts(cuttingTextsAt: EventPlayer.longestText)
-  /// Whether an object was made or released in more than one of the processes: then they weren't merged as
-  /// they should be.
-  private(set) var sharesObjects = false
+  private var sharesObjects = false
 
   private let processes: [Process]
   /// One for each process, and one for the threads of none.
@@ -92,8 +90,11 @@ struct ProcessPlayer: RecordedEventConsumer {
   /// What was played back.
   ///
   /// - Parameter integrity: How much of the recording could be read.
-  /// - Returns: A part for each process, and one for the threads of none, as far as there are events.
-  consuming func finish(_ integrity: TraceIntegrity) -> [MergedPart] {
+  /// - Returns: A part for each process, and one for the threads of none, as far as there are events; `nil`
+  ///   when an object was made or released in more than one of them: then they aren't what they are said to
+  ///   be.
+  consuming func finish(_ integrity: TraceIntegrity) -> [MergedPart]? {
+    guard !sharesObjects else { return nil }
     var parts: [MergedPart] = []
     let labels = processes.map(\.label)
     for (place, player) in players.enumerated() {

@@ -55,7 +55,7 @@ extension Replay {
       IterationEnded.tag, TaskCreated.tag, TaskCancelled.tag, TaskEnded.tag, TaskHolding.tag,
       WorkBegan.tag, WorkEnded.tag, WorkHolding.tag, PoolMeasured.tag, TableMeasured.tag,
       ContainerClosed.tag, DefinitionHolding.tag, DefinitionRemoved.tag, ReferenceSet.tag,
-      ReferenceCleared.tag:
+      ReferenceCleared.tag, PartMerged.tag:
       true
     default: false
     }
@@ -75,6 +75,7 @@ extension Replay {
     case .observationRegistered, .observationRemoved, .observationFreed:
       applyObservation(event)
     case .survivalExpected, .findingSuppressed: declarations.apply(event)
+    case .partMerged(let part): mergedParts.append(part)
     case .imageLoaded(let payload): allocationSites.note(payload)
     case .callStackRecorded(let payload):
       if !allocationSites.note(payload, site: event.site) { contradictions += 1 }

@@ -38,6 +38,8 @@ public struct Replay: Sendable {
   public internal(set) var snapshots: [SnapshotRecord] = []
   /// The release events of each thread, for telling what belongs to one release cascade.
   public internal(set) var cascades: ReleaseCascades = ReleaseCascades()
+  /// Which processes the trace says it was merged of.
+  var mergedParts: [PartMerged] = []
   /// What the recorder said it could not record.
   public internal(set) var losses: [EventsLost] = []
   /// What fingerprints were before the names in the trace were replaced.

@@ -24,7 +24,6 @@ public struct ReplayedTrace: Sendable {
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - parts: The `part-merged` events that it holds; `nil` to look for them, in one reading more.
   ///   - known: Events of which more is known than the file holds, such as the names of functions: each
   ///     takes the place of the one with its number; what has a higher number than all comes last.
   ///   - retention: How much of what is gone is remembered.
@@ -32,23 +31,11 @@ public struct ReplayedTrace: Sendable {
   /// - Complexity: O(*n* log *n*) for *n* events; in memory O(*m*) for *m* objects and other things that
   ///   are remembered.
   public init(
-    of file: TraceFile, mergedOf parts: [PartMerged]? = nil, replacing known: [Event] = [],
+    of file: TraceFile, replacing known: [Event] = [],
     remembering retention: Retention = .everything
   ) throws(TraceSourceError) {
-    let said = if let parts { parts } else { try ReplayedTrace.parts(saidBy: file) }
-    self.parts = try MergedPart.parts(
-      of: file, mergedOf: said, replacing: known, remembering: retention)
-    integrity = self.parts.first?.replay.integrity ?? TraceIntegrity()
-  }
-
-  /// What a file says of the processes that it was merged of.
-  private static func parts(saidBy file: TraceFile) throws(TraceSourceError) -> [PartMerged] {
-    var found: [PartMerged] = []
-    var events = try file.events(EventSelection(tags: [PartMerged.tag]))
-    while let event = try events.next() {
-      if case .partMerged(let part) = event.kind { found.append(part) }
-    }
-    return found
+    parts = try MergedPart.parts(of: file, replacing: known, remembering: retention)
+    integrity = parts.first?.replay.integrity ?? TraceIntegrity()
   }
 
   /// Makes it of what was played back already.

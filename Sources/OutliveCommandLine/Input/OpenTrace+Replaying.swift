@@ -2,9 +2,9 @@ internal import OutliveAnalysis
 internal import OutliveTrace
 
 extension OpenTrace {
-  /// The kinds of events that decide how a trace is replayed, or that names are put into.
+  /// The kinds of events that names are put into.
   private static let named: Set<UInt64> = [
-    PartMerged.tag, ImageLoaded.tag, CallStackRecorded.tag, SnapshotRoot.tag,
+    ImageLoaded.tag, CallStackRecorded.tag, SnapshotRoot.tag,
   ]
 
   /// Replays the trace.
@@ -25,15 +25,13 @@ extension OpenTrace {
       return ReplayedTrace(of: try naming(try read()), remembering: retention)
     }
     var unnamed = Trace(events: [])
-    var parts: [PartMerged] = []
     _ = try summary(of: file, noting: Self.named) { event in
-      if case .partMerged(let part) = event.kind { parts.append(part) }
       unnamed.events.append(event)
     }
     let named = try naming(unnamed)
     let known = named.events.enumerated().filter { index, event in
       index >= unnamed.events.count || unnamed.events[index] != event
     }.map(\.element)
-    return try replay(file, mergedOf: parts, replacing: known, remembering: retention)
+    return try replay(file, replacing: known, remembering: retention)
   }
 }

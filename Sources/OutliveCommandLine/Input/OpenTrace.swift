@@ -81,20 +81,19 @@ final class OpenTrace {
   ///
   /// - Parameters:
   ///   - file: The trace.
-  ///   - parts: The `part-merged` events that it holds.
   ///   - known: Events of which more is known than the file holds.
   ///   - retention: How much of what is gone is remembered.
   /// - Returns: The replayed trace.
   /// - Throws: Why the bytes can't be read.
   func replay(
-    _ file: TraceFile, mergedOf parts: [PartMerged], replacing known: [Event],
+    _ file: TraceFile, replacing known: [Event],
     remembering retention: Retention
   ) throws(CommandFailure) -> ReplayedTrace {
     source.restart()
     defer { source.restart() }
     do throws(TraceSourceError) {
       var trace = try ReplayedTrace(
-        of: file, mergedOf: parts, replacing: known, remembering: retention)
+        of: file, replacing: known, remembering: retention)
       trace.integrity = noting(trace.integrity)
       return trace
     } catch {
