@@ -94,9 +94,9 @@ private final class BenchTrace {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// Replays it, and judges it by all rules.
-  func analysis() -> Analysis? { 
+  func analysis() -> Analysis? {
     (try? ReplayedTrace(of: file, remembering: .forRules)).map { Analysis(of: $0) }
-   }
+  }
 
   /// A snapshot of so many objects, a tree with some references across, and ten cycles that nobody holds.
   ///
