@@ -28,16 +28,6 @@ public struct ObjectRecord: Hashable, Sendable {
   public var requestEndedAt: EventSequence?
 }
 
-/// A moment at which lifetimes are judged.
-public struct SettlePoint: Hashable, Sendable {
-  /// Its name and position.
-  public var moment: Moment
-  /// Where in the source.
-  public var site: Site?
-  /// The position in the trace.
-  public var sequence: EventSequence { moment.sequence }
-}
-
 /// A stretch of the program that objects are expected not to outlive.
 public struct ScopeRecord: Hashable, Sendable {
   /// The scope.

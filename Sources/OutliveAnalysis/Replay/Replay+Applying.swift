@@ -27,6 +27,9 @@ extension Replay {
     case SnapshotEdge.tag: addEdge(event)
     case ResolutionBegan.tag: beginResolution(event)
     case ResolutionEnded.tag: endResolution(event)
+    case ObservationRegistered.tag: register(event, texts)
+    case ObservationRemoved.tag: endObservation(event)
+    case ObservationFreed.tag: freeObservation(event)
     case HandleBegan.tag: noteHandled(event.identifier(HandleBegan.Field.observation))
     case DeinitBegan.tag:
       if !facts.noteDeinit(of: event.identifier(DeinitBegan.Field.object)) { contradictions += 1 }
@@ -48,8 +51,7 @@ extension Replay {
       CheckEnded.tag, EventsLost.tag, SnapshotBegan.tag, SnapshotUnreadable.tag,
       SnapshotEnded.tag, SnapshotRoot.tag, SnapshotCensus.tag, SnapshotMeasured.tag,
       SnapshotFailed.tag, ContainerOpened.tag, ContainerEnded.tag, ComponentDefined.tag,
-      ComponentStored.tag, ComponentEvicted.tag, ObservationRegistered.tag,
-      ObservationRemoved.tag, ObservationFreed.tag, ImageLoaded.tag, CallStackRecorded.tag,
+      ComponentStored.tag, ComponentEvicted.tag, ImageLoaded.tag, CallStackRecorded.tag,
       FingerprintKept.tag, SurvivalExpected.tag, FindingSuppressed.tag, BreakExpected.tag,
       BreakReached.tag, IterationBegan.tag,
       IterationEnded.tag, TaskCreated.tag, TaskCancelled.tag, TaskEnded.tag, TaskHolding.tag,
@@ -72,8 +74,6 @@ extension Replay {
     case .containerOpened, .containerEnded, .componentDefined, .componentStored,
       .componentEvicted:
       applyContainer(event)
-    case .observationRegistered, .observationRemoved, .observationFreed:
-      applyObservation(event)
     case .survivalExpected, .findingSuppressed: declarations.apply(event)
     case .partMerged(let part): mergedParts.append(part)
     case .imageLoaded(let payload): allocationSites.note(payload)

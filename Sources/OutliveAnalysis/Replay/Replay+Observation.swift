@@ -1,37 +1,41 @@
 internal import OutliveTrace
 
 extension Replay {
-  mutating func applyObservation(_ event: Event) {
-    switch event.kind {
-    case .observationRegistered(let payload):
-      guard observationIndices[payload.observation] == nil,
-        !retired.observations.contains(payload.observation),
-        observationsByObject[payload.object] == nil,
-        !retired.observationObjects.contains(payload.object), payload.object != payload.subject
-      else { return contradictions += 1 }
-      observationCount += 1
-      let index = observations.count
-      observationIndices[payload.observation] = index
-      observationsBySubject.append(index, to: payload.subject)
-      observationsByObject[payload.object] = index
-      observations.append(
-        ObservationRecord(
-          id: payload.observation, object: payload.object, subject: payload.subject,
-          observer: payload.observer, key: payload.key, registeredAt: event.sequence,
-          site: event.site))
-    case .observationRemoved(let payload):
-      guard let index = observationIndices[payload.observation],
-        observations[index].removedAt == nil
-      else { return contradictions += 1 }
-      observations[index].removedAt = event.sequence
-      observations[index].removalReason = payload.reason
-    case .observationFreed(let payload):
-      guard let index = observationIndices[payload.observation],
-        observations[index].freedAt == nil
-      else { return contradictions += 1 }
-      noteFreed(index, at: event.sequence)
-    default: break
-    }
+  mutating func register(_ event: borrowing RecordedEvent, _ texts: RecordedTexts) {
+    let id: ObservationID = event.identifier(ObservationRegistered.Field.observation)
+    let object: ObjectID = event.identifier(ObservationRegistered.Field.object)
+    let subject: ObjectID = event.identifier(ObservationRegistered.Field.subject)
+    guard object != subject, !observationIndices.contains(id),
+      !observationsByObject.contains(object), !retired.observations.contains(id),
+      !retired.observationObjects.contains(object)
+    else { return contradictions += 1 }
+    observationCount += 1
+    let index = observations.count
+    observationIndices[id] = index
+    observationsBySubject.append(index, to: subject)
+    observationsByObject[object] = index
+    observations.append(
+      ObservationRecord(
+        id: id, object: object, subject: subject,
+        observer: event.optionalIdentifier(ObservationRegistered.Field.observer),
+        key: texts[event.text(ObservationRegistered.Field.key)], registeredAt: event.sequence,
+        site: texts.site(event.site)))
+  }
+
+  mutating func endObservation(_ event: borrowing RecordedEvent) {
+    guard let index = observationIndices[event.identifier(ObservationRemoved.Field.observation)],
+      observations[index].removedAt == nil
+    else { return contradictions += 1 }
+    observations[index].removedAt = event.sequence
+    observations[index].removalReason = event.choice(
+      ObservationRemoved.Field.reason, or: .stopped)
+  }
+
+  mutating func freeObservation(_ event: borrowing RecordedEvent) {
+    guard let index = observationIndices[event.identifier(ObservationFreed.Field.observation)],
+      observations[index].freedAt == nil
+    else { return contradictions += 1 }
+    noteFreed(index, at: event.sequence)
   }
 
   /// Notes that a handler ran.

@@ -19,7 +19,7 @@ public struct Replay: Sendable {
   /// What is known of each tracked object.
   public internal(set) var objects = SerialTable<ObjectID, ObjectRecord>()
   /// The settle points, in order.
-  public internal(set) var settlePoints: [SettlePoint] = []
+  public internal(set) var settlePoints = SettlePoints()
   /// The scopes, in the order in which they began.
   public internal(set) var scopes: [ScopeRecord] = []
   /// What was said about when objects should be gone, in order.
@@ -148,13 +148,7 @@ public struct Replay: Sendable {
 
   /// The first settle point at or after a position in the trace.
   public func settlePoint(after sequence: EventSequence) -> SettlePoint? {
-    var low = 0
-    var high = settlePoints.count
-    while low < high {
-      let middle = (low + high) / 2
-      if settlePoints[middle].sequence < sequence { low = middle + 1 } else { high = middle }
-    }
-    return low < settlePoints.count ? settlePoints[low] : nil
+    settlePoints.first(after: sequence)
   }
 
   /// The observation that an object is; `nil` when it is none.
