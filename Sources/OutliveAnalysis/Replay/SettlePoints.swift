@@ -29,7 +29,9 @@ public struct SettlePoints: RandomAccessCollection, Sendable {
   /// Makes none.
   init() {}
 
+  /// The position of the first.
   public var startIndex: Int { 0 }
+  /// The position behind the last: how many there are.
   public var endIndex: Int { sequences.count }
 
   /// A settle point.
