@@ -33,7 +33,8 @@ struct AnalyzeCommand: Command {
     ],
     arguments: [TraceInput.argument],
     options: [
-      format, color, RuleOptions.rule, WhatIfOptions.weaken, BaselineOptions.baseline,
+      format, color, RuleOptions.rule, RuleOptions.rounds, WhatIfOptions.weaken,
+      BaselineOptions.baseline,
       BaselineOptions.today, HistoryOptions.history, SymbolOptions.binaries, SymbolOptions.root,
       TraceInput.limit,
     ],

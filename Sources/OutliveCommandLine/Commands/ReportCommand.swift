@@ -34,7 +34,8 @@ struct ReportCommand: Command {
     ],
     arguments: [TraceInput.argument],
     options: [
-      output, format, title, finding, RuleOptions.rule, BaselineOptions.baseline,
+      output, format, title, finding, RuleOptions.rule, RuleOptions.rounds,
+      BaselineOptions.baseline,
       BaselineOptions.today, SymbolOptions.binaries, SymbolOptions.root, TraceInput.limit,
     ],
     flags: [SymbolOptions.asRecorded],

@@ -1,20 +1,30 @@
 internal import OutliveAnalysis
 
-/// How bad the findings of single rules are taken, as it is typed: `--rule live-cycle=off`.
+/// How bad the findings of single rules are taken, and from where on, as it is typed:
+/// `--rule live-cycle=off`, `--rounds 5`.
 struct RuleOptions {
   static let rule = OptionSpecification(
     name: "rule", valueName: "ID=SETTING",
     help: "how bad a rule's findings are: off, info, warning or error",
     defaultText: "as 'outlive rules' lists them", isRepeatable: true)
 
+  static let rounds = OptionSpecification(
+    name: "rounds", valueName: "COUNT",
+    help: "in how many rounds something has to grow to be a finding, after a first one that "
+      + "doesn't count", defaultText: "\(RuleLimits().rounds)")
+
+  /// As many rounds as anybody would wait for.
+  private static let roundCounts = 1...1_000_000
+
   /// What was typed, as the analysis takes it.
   let configuration: RuleConfiguration
 
   /// Takes the options of a command line.
   ///
-  /// - Throws: That there is no such rule or setting, or that one rule has two.
+  /// - Throws: That there is no such rule or setting, that one rule has two, or that what stands for a
+  ///   number of rounds is none.
   init(_ invocation: Invocation) throws(UsageError) {
-    var configuration = RuleConfiguration()
+    var configuration = RuleConfiguration(limits: try Self.limits(invocation))
     for text in invocation[Self.rule] {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, !parts[0].isEmpty else {
@@ -47,6 +57,16 @@ struct RuleOptions {
       configuration[id] = setting
     }
     self.configuration = configuration
+  }
+
+  private static func limits(_ invocation: Invocation) throws(UsageError) -> RuleLimits {
+    guard let text = invocation[rounds].last else { return RuleLimits() }
+    guard let count = Int(text), roundCounts.contains(count) else {
+      throw error(
+        "\(text.quoted) is no number of rounds for '\(rounds.longForm)', from "
+          + "\(roundCounts.lowerBound) to \(roundCounts.upperBound)", at: invocation, note: nil)
+    }
+    return RuleLimits(rounds: count)
   }
 
   /// The names of all rules, old ones included.

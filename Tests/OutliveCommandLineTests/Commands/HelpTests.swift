@@ -887,8 +887,9 @@ struct HelpTests {
 
     USAGE
       outlive analyze TRACE [--format FORMAT] [--color WHEN] [--rule ID=SETTING]...
-          [--weaken REFERENCE]... [--baseline FILE] [--today DATE] [--history DB]
-          [--binaries PLACE]... [--root FOLDER] [--spool-limit SIZE] [--as-recorded]
+          [--rounds COUNT] [--weaken REFERENCE]... [--baseline FILE] [--today DATE]
+          [--history DB] [--binaries PLACE]... [--root FOLDER] [--spool-limit SIZE]
+          [--as-recorded]
 
     The answer goes to standard output. With '--color auto', text is colored on a
     terminal, unless the environment variable NO_COLOR is set.
@@ -922,6 +923,9 @@ struct HelpTests {
                             how bad a rule's findings are: off, info, warning or
                             error (default: as 'outlive rules' lists them; may be
                             repeated)
+          --rounds COUNT    in how many rounds something has to grow to be a
+                            finding, after a first one that doesn't count (default:
+                            3)
           --weaken REFERENCE
                             judge as if a property, such as
                             'DocumentCell.titleObservation', were weak (may be
@@ -967,8 +971,9 @@ struct HelpTests {
 
     USAGE
       outlive report TRACE [-o FILE] [--format FORMAT] [--title TITLE]
-          [--finding PREFIX] [--rule ID=SETTING]... [--baseline FILE] [--today DATE]
-          [--binaries PLACE]... [--root FOLDER] [--spool-limit SIZE] [--as-recorded]
+          [--finding PREFIX] [--rule ID=SETTING]... [--rounds COUNT]
+          [--baseline FILE] [--today DATE] [--binaries PLACE]... [--root FOLDER]
+          [--spool-limit SIZE] [--as-recorded]
 
     A file is written beside its old version and then takes its place, so a report
     is never half written. An html page holds every finding, with drawings, and
@@ -999,6 +1004,9 @@ struct HelpTests {
                             how bad a rule's findings are: off, info, warning or
                             error (default: as 'outlive rules' lists them; may be
                             repeated)
+          --rounds COUNT    in how many rounds something has to grow to be a
+                            finding, after a first one that doesn't count (default:
+                            3)
           --baseline FILE   a file with the findings that are known
           --today DATE      the day by which what is accepted expires (default:
                             today, in UTC)

@@ -127,9 +127,9 @@ struct ReportCommandTests {
       outlive: note: end the name in '.html', '.svg', '.dot', '.txt' or '.json', \
       or choose with '--format'
       usage: outlive report TRACE [-o FILE] [--format FORMAT] [--title TITLE]
-                 [--finding PREFIX] [--rule ID=SETTING]... [--baseline FILE]
-                 [--today DATE] [--binaries PLACE]... [--root FOLDER]
-                 [--spool-limit SIZE] [--as-recorded]
+                 [--finding PREFIX] [--rule ID=SETTING]... [--rounds COUNT]
+                 [--baseline FILE] [--today DATE] [--binaries PLACE]...
+                 [--root FOLDER] [--spool-limit SIZE] [--as-recorded]
       See 'outlive report --help'.
 
       """

@@ -53,6 +53,34 @@ struct RuleOptionTests {
     }
   }
 
+  @Test("what grows in as many rounds as are asked for is found, and in fewer isn't")
+  func rounds() throws {
+    let rule = try #require(RuleRegistry.rule(named: "accumulation"))
+    let trace = try #require(rule.description.firing.first).trace
+    let counted = trace.events.count {
+      if case .iterationEnded = $0.kind { true } else { false }
+    }
+    var writer = TraceWriter()
+    for event in trace.events { writer.append(event) }
+    let bytes = writer.finish()
+    for (rounds, isFound) in [(nil, true), (counted - 1, true), (counted, false)] {
+      for command in ["analyze", "report"] {
+        let words =
+          [command, "-", "--format", "json"] + (rounds.map { ["--rounds", "\($0)"] } ?? [])
+        let outcome = TestConsole(input: MemorySource(bytes)).run(words)
+        #expect(outcome.output.contains("\"accumulation\"") == isFound, "\(words)")
+      }
+    }
+    for text in ["0", "-1", "many", "1000001", ""] {
+      let outcome = TestConsole().run(["analyze", "x", "--rounds=\(text)"])
+      #expect(outcome.status == .usage)
+      #expect(
+        outcome.diagnostics.hasPrefix(
+          "outlive: error: '\(text)' is no number of rounds for '--rounds', from 1 to 1000000\n"),
+        "\(outcome.diagnostics)")
+    }
+  }
+
   @Test("a trace that is cut and shows nothing else has no findings, but is not clean")
   func cut() {
     let bytes = Array(SampleTraces.healthy.binary.dropLast(3))

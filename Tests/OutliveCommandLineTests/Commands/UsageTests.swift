@@ -73,9 +73,9 @@ struct UsageTests {
       """
       outlive: error: unknown option '--fromat'; did you mean '--format'?
       usage: outlive report TRACE [-o FILE] [--format FORMAT] [--title TITLE]
-                 [--finding PREFIX] [--rule ID=SETTING]... [--baseline FILE]
-                 [--today DATE] [--binaries PLACE]... [--root FOLDER]
-                 [--spool-limit SIZE] [--as-recorded]
+                 [--finding PREFIX] [--rule ID=SETTING]... [--rounds COUNT]
+                 [--baseline FILE] [--today DATE] [--binaries PLACE]...
+                 [--root FOLDER] [--spool-limit SIZE] [--as-recorded]
       See 'outlive report --help'.
 
       """)
@@ -88,9 +88,9 @@ struct UsageTests {
       """
       outlive: error: 'alway' is not a value of '--color'; did you mean 'always'?
       usage: outlive analyze TRACE [--format FORMAT] [--color WHEN]
-                 [--rule ID=SETTING]... [--weaken REFERENCE]... [--baseline FILE]
-                 [--today DATE] [--history DB] [--binaries PLACE]... [--root FOLDER]
-                 [--spool-limit SIZE] [--as-recorded]
+                 [--rule ID=SETTING]... [--rounds COUNT] [--weaken REFERENCE]...
+                 [--baseline FILE] [--today DATE] [--history DB] [--binaries PLACE]...
+                 [--root FOLDER] [--spool-limit SIZE] [--as-recorded]
       See 'outlive analyze --help'.
 
       """)
@@ -104,9 +104,9 @@ struct UsageTests {
       outlive: error: the argument TRACE is missing: the recorded trace, binary or NDJSON, packed \
       or not; '-' reads standard input
       usage: outlive analyze TRACE [--format FORMAT] [--color WHEN]
-                 [--rule ID=SETTING]... [--weaken REFERENCE]... [--baseline FILE]
-                 [--today DATE] [--history DB] [--binaries PLACE]... [--root FOLDER]
-                 [--spool-limit SIZE] [--as-recorded]
+                 [--rule ID=SETTING]... [--rounds COUNT] [--weaken REFERENCE]...
+                 [--baseline FILE] [--today DATE] [--history DB] [--binaries PLACE]...
+                 [--root FOLDER] [--spool-limit SIZE] [--as-recorded]
       See 'outlive analyze --help'.
 
       """)
