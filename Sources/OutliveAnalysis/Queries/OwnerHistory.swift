@@ -70,7 +70,8 @@ public struct OwnerHistory: Hashable, Sendable {
     case gone(Moment)
     /// Its holder was released.
     case holderReleased(EventSequence)
-    /// From a moment on the snapshots no longer show its holder, of which nobody told that it was released.
+    /// No later snapshot shows its holder unchanged, the one of the moment not at all, and nobody told
+    /// that the holder was released.
     case holderNotShown(Moment)
     /// All later snapshots saw the object or its holder change while they were read.
     case uncertain

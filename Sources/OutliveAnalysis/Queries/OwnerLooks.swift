@@ -145,19 +145,32 @@ struct OwnerLooks {
   private func isProof(_ position: Int, about holder: ObjectID?) -> Bool {
     let snapshot = snapshots[position]
     guard let node = snapshot.positions[object], snapshot[node].isStable else { return false }
-    guard let holder, let other = snapshot.positions[holder] else { return true }
-    return snapshot[other].isStable
+    guard let holder else { return true }
+    if let other = snapshot.positions[holder] { return snapshot[other].isStable }
+    // A holder that isn't shown may be there all the same, unless it is known to be gone.
+    return isReleased(holder, at: snapshot)
+  }
+
+  private func isReleased(_ holder: ObjectID, at snapshot: SnapshotRecord) -> Bool {
+    guard let released = replay.objects[holder]?.releasedAt, let ended = snapshot.endedAt else {
+      return false
+    }
+    return released <= ended
   }
 
   private func end(of holder: ObjectID?, after last: Int) -> OwnerHistory.End {
-    guard last + 1 < moments.count else { return .lastLook }
-    let next = (last + 1..<moments.count).first { isProof($0, about: holder) }
-    guard let next else { return .uncertain }
-    guard let holder, snapshots[next].positions[holder] == nil else { return .gone(moments[next]) }
-    if let released = replay.objects[holder]?.releasedAt, released <= moments[next].sequence {
+    let later = last + 1..<moments.count
+    if later.isEmpty { return .lastLook }
+    if let next = later.first(where: { isProof($0, about: holder) }) {
+      guard let holder, snapshots[next].positions[holder] == nil,
+        let released = replay.objects[holder]?.releasedAt
+      else { return .gone(moments[next]) }
       return .holderReleased(released)
     }
-    return .holderNotShown(moments[next])
+    let missing = later.first { position in
+      holder.map { snapshots[position].positions[$0] == nil } ?? false
+    }
+    return missing.map { .holderNotShown(moments[$0]) } ?? .uncertain
   }
 }
 

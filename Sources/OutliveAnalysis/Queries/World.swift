@@ -28,7 +28,7 @@ public struct World: Hashable, Sendable {
   public var activities: [Activity]
   /// The last settle point.
   public var settlePoint: Moment?
-  /// The last snapshot that is judged by it or by one before, with the event that completed it.
+  /// The moment of the last snapshot that is judged by it or by one before.
   public var snapshot: Moment?
 
   /// How many of ``objects`` have each type, the most frequent first.

@@ -133,8 +133,6 @@ struct WorldView {
     let last = replay.judgedSnapshots.last { index in
       replay.snapshots[index].settlePoint.map { $0.sequence <= moment } ?? false
     }
-    return last.map { replay.snapshots[$0] }.map { snapshot in
-      Moment(label: snapshot.label, sequence: snapshot.endedAt ?? snapshot.beganAt)
-    }
+    return last.map { replay.snapshots[$0].moment }
   }
 }

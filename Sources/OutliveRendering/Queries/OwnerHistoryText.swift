@@ -52,10 +52,12 @@ public struct OwnerHistoryText: Sendable {
   private var snapshotLines: [Line] {
     guard let first = history.looks.first, let last = history.looks.last else {
       let text =
-        history.snapshots == 0
-        ? "no judged snapshot was taken while it was alive: nobody knows what held it"
-        : "none of the \(Wording.count(history.snapshots, "judged snapshot")) of its life reached "
-          + "it: nobody knows what held it"
+        switch history.snapshots {
+        case 0: "no judged snapshot was taken while it was alive: nobody knows what held it"
+        case 1: "the one judged snapshot of its life didn't reach it: nobody knows what held it"
+        case let count:
+          "none of the \(count) judged snapshots of its life reached it: nobody knows what held it"
+        }
       return paragraph([Span(text, .warning)])
     }
     var text = Wording.count(history.looks.count, "snapshot") + " "
@@ -138,7 +140,7 @@ public struct OwnerHistoryText: Sendable {
   private func stayLines(_ stay: OwnerHistory.Stay) -> [Line] {
     var text =
       stay.first == stay.last ? "at \(moment(stay.first))" : from(stay.first, stay.last)
-    if let before = stay.notYetAt { text = "not yet at \(moment(before)), \(text)" }
+    if let before = stay.notYetAt { text = "not yet at \(moment(before)); \(text)" }
     switch stay.end {
     case .lastLook:
       text += ", the \(history.looks.count == 1 ? "only" : "last") snapshot that shows it"

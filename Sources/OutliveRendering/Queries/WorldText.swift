@@ -38,11 +38,11 @@ public struct WorldText: Sendable {
     lines += objects(in: world)
     lines += list("observation", "active", world.observations.map { text(of: $0) })
     lines += list("scope", "open", world.scopes.map { text(of: $0) })
-    lines += list("container", "open", world.containers.map { text(of: $0) })
+    lines += list("container", "alive", world.containers.map { text(of: $0) })
     lines += list("resolution", "going on", world.resolutions.map { text(of: $0) })
     lines += list(
-      "task or other work", "going on", world.activities.map { text(of: $0) },
-      plural: "tasks and other work")
+      "task or other piece of work", "going on", world.activities.map { text(of: $0) },
+      plural: "tasks or other pieces of work")
     let none = [
       world.observations.isEmpty ? "observation" : nil, world.scopes.isEmpty ? "scope" : nil,
       world.containers.isEmpty ? "container" : nil,
@@ -68,6 +68,7 @@ public struct WorldText: Sendable {
     let settled =
       "last settle point: “\(point.label.displaySentence)” (event \(point.sequence.rawValue))"
     guard let snapshot = world.snapshot else { return settled + "; no snapshot was judged yet" }
+    if snapshot == point { return settled + ", with a judged snapshot" }
     return settled + "; last judged snapshot: “\(snapshot.label.displaySentence)” "
       + "(event \(snapshot.sequence.rawValue))"
   }
@@ -114,13 +115,13 @@ public struct WorldText: Sendable {
   }
 
   private func text(of observation: World.Observation) -> String {
-    let key = observation.key.isEmpty ? "" : ".\(observation.key.displayName)"
+    let key = observation.key.isEmpty ? "" : "\(observation.key.displayName) of "
     let gone = observation.isSubjectReleased ? " (gone)" : ""
     let observer =
       observation.observer.map {
         Wording.object($0).plainText + (observation.isObserverReleased ? " (gone)" : "")
       } ?? "an observer that wasn't named"
-    var text = Wording.object(observation.subject).plainText + key + gone + " by " + observer
+    var text = key + Wording.object(observation.subject).plainText + gone + " by " + observer
     text += ", since event \(observation.registeredAt.rawValue)"
     if let place = Wording.place("registered", observation.site) { text += ", \(place.plainText)" }
     return text

@@ -221,6 +221,24 @@ struct OwnerHistoryTests {
     #expect(history.looks.map(\.isStable) == [true, false, true, true])
   }
 
+  @Test("a look that doesn't show the holder proves nothing")
+  func hiddenHolder() throws {
+    let history = try history(of: "Cell") { trace in
+      let list = trace.object("Shelf.List")
+      let cell = trace.object("Shelf.Cell")
+      for (label, isShown) in [("a", false), ("b", true), ("c", false), ("d", true), ("e", false)] {
+        trace.snapshot(label) { heap in
+          heap.hold(cell)
+          guard isShown else { return }
+          heap.hold(list)
+          heap.edge(list, "cell", cell)
+        }
+        trace.settle(label)
+      }
+    }
+    #expect(lines(history) == ["List.cell: b to d, holder not shown at e"])
+  }
+
   @Test("where snapshots say nothing, nothing is told")
   func silent() throws {
     let history = try history(of: "Cell") { trace in

@@ -74,9 +74,7 @@ struct WorldOracleTests {
         active.map(\.subject) + active.compactMap(\.observer) + running.compactMap(\.owner)
       gone = Set(named.filter(isGone))
       settlePoint = replay.settlePoints.last?.moment
-      snapshot = replay.lastSnapshot.map {
-        Moment(label: $0.label, sequence: $0.endedAt ?? $0.beganAt)
-      }
+      snapshot = replay.lastSnapshot?.moment
     }
   }
 
