@@ -146,10 +146,10 @@ public struct OwnerHistoryText: Sendable {
       text += ", the \(history.looks.count == 1 ? "only" : "last") snapshot that shows it"
     case .gone(let gone): text += ", gone at \(moment(gone))"
     case .holderReleased(let event):
-      text += ", until its holder was released at event \(event.rawValue)"
+      text += "; its holder was released at event \(event.rawValue)"
     case .holderNotShown(let gone):
       text += "; at \(moment(gone)) its holder isn't shown any more"
-    case .uncertain: text += "; later snapshots saw it change"
+    case .uncertain: text += "; later snapshots saw it or its holder change"
     }
     return Paragraph([Span(text)]).lines(
       width: options.width, first: [Span("      ")], rest: [Span("        ")])

@@ -257,6 +257,62 @@ struct TimeQueryTests {
       """, of: try RecordedRuns.trace("factory-cycle"), ["owners", "ShelfFactory", "-"])
   }
 
+  @Test("owners says how references ended, and where that can't be known")
+  func ownersEndings() {
+    expect(
+      """
+      Store #2
+        first seen at event 6; found to be gone at event 58
+        3 snapshots show it, from “opened” (event 32) to “closed” (event 55); what was
+          so at other times isn't known
+        in 1 of them it changed while it was read: what held it then isn't certain
+
+        List #3.store
+            at “opened” (event 32); its holder was released at event 33
+        Menu #5.store
+            at “opened” (event 32); at “edited” (event 44) its holder isn't shown any
+              more
+        Window #6.store
+            at “opened” (event 32); later snapshots saw it or its holder change
+        Cell #4.action  captures Store strongly
+            at “opened” (event 32), gone at “edited” (event 44)
+        from outside: up to 2 references that nobody recorded, perhaps a or b or c or
+          1 other variable
+            from “opened” (event 32) to “closed” (event 55), the last snapshot that
+              shows it
+
+      the program told that it was held by
+        the pool of its container, as store(), from event 7 until event 56
+        the definition of user() as store, from event 13 until event 56
+
+      """, of: BusyTrace.endings, ["owners", "Store", "-"])
+  }
+
+  @Test("owners says what its limit leaves out")
+  func ownersLimited() {
+    expect(
+      """
+      Store #2
+        first seen at event 6; found to be gone at event 58
+        3 snapshots show it, from “opened” (event 32) to “closed” (event 55); what was
+          so at other times isn't known
+        in 1 of them it changed while it was read: what held it then isn't certain
+
+        List #3.store
+            at “opened” (event 32); its holder was released at event 33
+        and 3 more; show more with '--top'
+        from outside: up to 2 references that nobody recorded, perhaps a or b or c or
+          1 other variable
+            from “opened” (event 32) to “closed” (event 55), the last snapshot that
+              shows it
+
+      the program told that it was held by
+        the pool of its container, as store(), from event 7 until event 56
+        and 1 more; show more with '--top'
+
+      """, of: BusyTrace.endings, ["owners", "Store", "-", "--top", "1"])
+  }
+
   @Test("owners says when no snapshot shows anything")
   func ownersUnknown() throws {
     expect(

@@ -51,4 +51,37 @@ enum BusyTrace {
     }
     return trace.trace
   }()
+  /// A recording in which references to a store end in all the ways that they can.
+  static let endings: Trace = {
+    var trace = TraceBuilder()
+    let factory = trace.container("Shelf.Factory")
+    let definition = trace.define("store()", "Shelf.Store", .shared, in: factory.container)
+    let user = trace.define("user()", "Shelf.User", .unshared, in: factory.container)
+    let store = trace.resolve(definition, "Shelf.Store", .shared)
+    let (list, cell) = (trace.object("Shelf.List"), trace.object("Shelf.Cell"))
+    let (menu, window) = (trace.object("Shelf.Menu"), trace.object("Shelf.Window"))
+    trace.record(
+      .definitionHolding(
+        DefinitionHolding(definition: user, object: store, kind: .capture, name: "store")))
+    for label in ["opened", "edited", "closed"] {
+      if label == "edited" { trace.release(list) }
+      trace.snapshot(label) { heap in
+        heap.hold(store, label == "opened" ? 2 : 1, perhapsBy: ["a", "b", "c", "d"])
+        heap.hold(window)
+        if label != "opened" { heap.unsettle(window) }
+        if label == "closed" { heap.unsettle(store) }
+        heap.edge(window, "other", cell)
+        guard label == "opened" else { return }
+        heap.hold(menu)
+        heap.edge(list, "store", store)
+        heap.edge(menu, "store", store)
+        heap.edge(window, "store", store)
+        heap.capture(cell, "action", store)
+      }
+      trace.settle(label)
+    }
+    trace.end(factory)
+    trace.release(store, .noticed)
+    return trace.trace
+  }()
 }
