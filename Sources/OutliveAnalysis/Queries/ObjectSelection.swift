@@ -47,6 +47,10 @@ public enum QueryError: Error, Hashable, Sendable {
   case severalObjects(String, candidates: [ObjectSummary], count: Int)
   /// The trace has no such moment; those that it has.
   case noPlace(String, known: [String])
+  /// The end of an interval lies before its beginning: where they are.
+  case reversedInterval(from: EventSequence, to: EventSequence)
+  /// No process of the trace has both ends of an interval.
+  case noInterval
   /// No whole snapshot shows what was asked for.
   case noSnapshot
 }

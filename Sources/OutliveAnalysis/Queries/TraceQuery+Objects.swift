@@ -6,6 +6,8 @@ public struct ObjectFilter {
   public var type: ((String) -> Bool)?
   /// The place at which it is alive.
   public var aliveAt: TracePlace?
+  /// The interval at some moment of which it is alive.
+  public var aliveDuring: TraceInterval?
   /// Where it was made: a file's name, `file:line`, or a function.
   public var madeAt: ((String) -> Bool)?
   /// What the scope is called that it is credited to.
@@ -13,11 +15,13 @@ public struct ObjectFilter {
 
   /// Makes a filter from its parts.
   public init(
-    type: ((String) -> Bool)? = nil, aliveAt: TracePlace? = nil, madeAt: ((String) -> Bool)? = nil,
+    type: ((String) -> Bool)? = nil, aliveAt: TracePlace? = nil,
+    aliveDuring: TraceInterval? = nil, madeAt: ((String) -> Bool)? = nil,
     scope: ((String) -> Bool)? = nil
   ) {
     self.type = type
     self.aliveAt = aliveAt
+    self.aliveDuring = aliveDuring
     self.madeAt = madeAt
     self.scope = scope
   }
@@ -42,21 +46,24 @@ extension TraceQuery {
   ///
   /// - Parameter filter: Which.
   /// - Returns: The objects.
-  /// - Throws: ``QueryError`` when there is no such place.
+  /// - Throws: ``QueryError`` when there is no such place or interval.
   /// - Complexity: O(*n*) for *n* tracked objects.
   public func objects(_ filter: ObjectFilter = ObjectFilter()) throws(QueryError) -> [ListedObject]
   {
     if let place = filter.aliveAt { try check(place) }
+    if let interval = filter.aliveDuring { try check(interval) }
     var listed: [ListedObject] = []
     for part in trace.parts {
       let replay = part.replay
       let sequence = filter.aliveAt.map { replay.sequence(of: $0) }
+      let moments = filter.aliveDuring.map { replay.moments(of: $0) }
       var answers: [String: Bool] = [:]
       for record in replay.objectOrder.lazy.compactMap({ replay.objects[$0] }) {
         if let sequence {
-          guard let sequence, record.createdAt <= sequence,
-            record.releasedAt.map({ $0 > sequence }) ?? true
-          else { continue }
+          guard let sequence, record.life.contains(sequence) else { continue }
+        }
+        if let moments {
+          guard let moments, record.life.overlaps(moments) else { continue }
         }
         if let type = filter.type {
           let isMeant =

@@ -67,6 +67,23 @@ public struct TraceQuery: Sendable {
   }
 }
 
+extension TraceQuery {
+  /// Fails when no process of the trace has such an interval, or one has it the wrong way round.
+  func check(_ interval: TraceInterval) throws(QueryError) {
+    try check(interval.from)
+    try check(interval.to)
+    var isAnywhere = false
+    for part in trace.parts {
+      guard let from = part.replay.sequence(of: interval.from),
+        let to = part.replay.sequence(of: interval.to)
+      else { continue }
+      guard from <= to else { throw .reversedInterval(from: from, to: to) }
+      isAnywhere = true
+    }
+    guard isAnywhere else { throw .noInterval }
+  }
+}
+
 extension Replay {
   /// The labels that places can be named by, in the order of the trace.
   var placeLabels: [String] { settlePoints.map(\.moment.label) + snapshots.map(\.label) }
@@ -80,6 +97,13 @@ extension Replay {
       settlePoints.last { $0.moment.label == label }?.sequence
         ?? snapshots.last { $0.label == label }.map { $0.endedAt ?? $0.beganAt }
     }
+  }
+
+  /// The moments of an interval; `nil` when this process hasn't both ends of it, or the wrong way round.
+  func moments(of interval: TraceInterval) -> ClosedRange<EventSequence>? {
+    guard let from = sequence(of: interval.from), let to = sequence(of: interval.to), from <= to
+    else { return nil }
+    return from...to
   }
 
   /// The last judged snapshot that had ended at a place; `nil` when there was none.

@@ -62,7 +62,9 @@ struct ContainerFacts: Sendable {
   mutating func apply(_ event: Event) -> Bool {
     switch event.kind {
     case .containerOpened(let payload): parents[payload.container] = payload.parent
-    case .containerClosed(let payload): closedAt[payload.container] = event.sequence
+    case .containerClosed(let payload):
+      // To close twice is no contradiction: the first time counts.
+      if closedAt[payload.container] == nil { closedAt[payload.container] = event.sequence }
     case .definitionHolding(let payload):
       guard payload.kind.keepsAlive else { return true }
       holdings.append(

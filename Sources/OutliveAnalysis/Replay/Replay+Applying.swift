@@ -40,6 +40,8 @@ extension Replay {
     default:
       guard Replay.isRead(event.tag), let event = event.event(texts) else { return }
       if !facts.apply(event) { contradictions += 1 }
+      // No rule asks who held what when.
+      if retention == .everything { toldHolds.apply(event) }
       apply(event)
     }
   }

@@ -6,8 +6,8 @@ public enum OutliveCommand {
   static let commands: [any Command.Type] = [
     AnalyzeCommand.self, ReportCommand.self, BaselineCommand.self, DiffCommand.self,
     HistoryCommand.self,
-    HeapCommand.self, WhyCommand.self, PathsCommand.self, ObserversCommand.self,
-    ObjectsCommand.self, DominatorsCommand.self, GalleryCommand.self,
+    HeapCommand.self, WorldCommand.self, WhyCommand.self, OwnersCommand.self, PathsCommand.self,
+    ObserversCommand.self, ObjectsCommand.self, DominatorsCommand.self, GalleryCommand.self,
     InspectCommand.self,
     RecordCommand.self, ConvertCommand.self, PackCommand.self, MergeCommand.self,
     RedactCommand.self, MinimizeCommand.self,

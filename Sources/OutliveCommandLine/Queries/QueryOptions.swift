@@ -50,6 +50,36 @@ struct QueryOptions {
     return .event(EventSequence(rawValue: number))
   }
 
+  /// Understands an interval: two places with two dots between.
+  static func interval(
+    _ option: OptionSpecification, in invocation: Invocation
+  ) throws(UsageError) -> TraceInterval? {
+    guard let text = invocation[option].last else { return nil }
+    func refuse(_ why: String) -> UsageError {
+      UsageError(
+        path: invocation.path,
+        reason: .invalid(
+          "'\(option.longForm)' takes FROM..TO, such as 40..118, not \(text.quoted)"),
+        notes: [why])
+    }
+    let scalars = Array(text.unicodeScalars)
+    let dots = scalars.indices.dropLast().filter { scalars[$0] == "." && scalars[$0 + 1] == "." }
+    guard let first = dots.first else { throw refuse("there are no two dots in it") }
+    guard dots.count == 1 else {
+      throw refuse(
+        "it can be read in several ways; an event's number can stand for a label with dots")
+    }
+    func place(_ part: ArraySlice<Unicode.Scalar>) -> TracePlace? {
+      var name = String.UnicodeScalarView()
+      name.append(contentsOf: part)
+      return part.isEmpty ? nil : self.place(String(name))
+    }
+    guard let from = place(scalars[..<first]), let to = place(scalars[(first + 2)...]) else {
+      throw refuse("there is no place \(first == 0 ? "before" : "after") the dots")
+    }
+    return TraceInterval(from: from, to: to)
+  }
+
   /// Understands which objects are meant: what begins with '#' is a number.
   static func selection(_ text: String) -> ObjectSelection {
     if text.hasPrefix("#"), let number = UInt64(text.dropFirst()) {
@@ -94,6 +124,19 @@ extension CommandFailure {
   ) -> CommandFailure {
     switch error {
     case .noSnapshot: return .noSnapshot(name, nil)
+    case .reversedInterval(let from, let to):
+      return .usage(
+        UsageError(
+          path: path,
+          reason: .invalid(
+            "the interval ends at event \(to.rawValue) of \(name), before it begins"),
+          notes: ["it begins at event \(from.rawValue)"]))
+    case .noInterval:
+      return .usage(
+        UsageError(
+          path: path,
+          reason: .invalid("no process of \(name) has both ends of the interval"),
+          notes: ["each process of a merged trace has labels of its own"]))
     case .noObject(let text, let known):
       let suggestion = Suggestion.nearest(to: text, in: known)
       return .usage(

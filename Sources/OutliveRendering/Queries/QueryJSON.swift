@@ -57,7 +57,7 @@ public enum QueryJSON {
     document("outlive-dominators", [("trees", .array(trees.map(value)))])
   }
 
-  private static func document(
+  static func document(
     _ schema: String, _ members: [(name: String, value: JSONValue)]
   ) -> String {
     var text = ""
@@ -66,7 +66,7 @@ public enum QueryJSON {
     return text + "\n"
   }
 
-  private static func value(_ event: EventSequence?) -> JSONValue {
+  static func value(_ event: EventSequence?) -> JSONValue {
     event.map { .integer($0.rawValue) } ?? .null
   }
 

@@ -28,8 +28,9 @@ struct HelpTests {
       (path: ["history", "list"], text: Self.historyList),
       (path: ["history", "show"], text: Self.historyShow),
       (path: ["history", "runs"], text: Self.historyRuns),
-      (path: ["heap"], text: Self.heap),
-      (path: ["why"], text: Self.why), (path: ["paths"], text: Self.paths),
+      (path: ["heap"], text: Self.heap), (path: ["world"], text: Self.world),
+      (path: ["why"], text: Self.why), (path: ["owners"], text: Self.owners),
+      (path: ["paths"], text: Self.paths),
       (path: ["observers"], text: Self.observers), (path: ["objects"], text: Self.objects),
       (path: ["dominators"], text: Self.dominators),
       (path: ["gallery"], text: Self.gallery), (path: ["inspect"], text: Self.inspect),
@@ -96,8 +97,14 @@ struct HelpTests {
   @Test("outlive heap")
   func heapHelp() { expect(Self.heap, for: ["heap"]) }
 
+  @Test("outlive world")
+  func worldHelp() { expect(Self.world, for: ["world"]) }
+
   @Test("outlive why")
   func whyHelp() { expect(Self.why, for: ["why"]) }
+
+  @Test("outlive owners")
+  func ownersHelp() { expect(Self.owners, for: ["owners"]) }
 
   @Test("outlive paths")
   func pathsHelp() { expect(Self.paths, for: ["paths"]) }
@@ -147,6 +154,56 @@ struct HelpTests {
   @Test("outlive help")
   func helpHelp() { expect(Self.help, for: ["help"]) }
 
+  private static let world = """
+    Show what is alive, active and open at a moment.
+
+    USAGE
+      outlive world TRACE [--at PLACE] [--type GLOB] [--top COUNT] [--format FORMAT]
+          [--binaries PLACE]... [--root FOLDER] [--spool-limit SIZE] [--as-recorded]
+
+    A moment is the one just after an event: what the event begins is shown, and
+    what it ends is not. Of objects those are meant that somebody tracks: 'heap'
+    counts all that a snapshot shows.
+
+    ARGUMENTS
+      TRACE                 the recorded trace, binary or NDJSON, packed or not; '-'
+                            reads standard input
+
+    OPTIONS
+          --at PLACE        the moment asked about: an event's number, or a settle
+                            point's or snapshot's label (default: the end)
+          --type GLOB       of the objects only those whose type is called so
+          --top COUNT       how many a list has at most; json holds all (default:
+                            20)
+          --format FORMAT   the form of the answer (values: text, json; default:
+                            text)
+          --binaries PLACE  a program, or a folder of programs and libraries, to
+                            take lines from (may be repeated)
+          --root FOLDER     the package's top folder: its files are called by their
+                            paths from there (default: files are called as #fileID
+                            does)
+          --spool-limit SIZE
+                            how much room a packed or piped trace may take in the
+                            folder TMPDIR (default: 64G)
+          --as-recorded     show call stacks as they are in the trace; look for no
+                            programs
+      -h, --help            show this help and exit
+
+    EXAMPLES
+      outlive world shelf.outlive --at 118
+          See what there was after event 118.
+      outlive world shelf.outlive --at 'list closed' --type '*Cell'
+          See what was left when the list was closed.
+
+    EXIT CODES
+      0   done
+      2   the input can't be read, isn't a trace, tracked nothing, or was cut and
+          the rest is clean
+      64  the command line can't be understood
+      74  standard output can't be written
+
+    """
+
   private static let why = """
     Show why an object is alive, or when it was released.
 
@@ -188,6 +245,55 @@ struct HelpTests {
           See what holds object 12 at the end.
       outlive why DocumentStore shelf.outlive --at 'list closed'
           See what held the only store then.
+
+    EXIT CODES
+      0   done
+      2   the input can't be read, isn't a trace, tracked nothing, or was cut and
+          the rest is clean
+      64  the command line can't be understood
+      74  standard output can't be written
+
+    """
+
+  private static let owners = """
+    Show who held an object from when until when.
+
+    USAGE
+      outlive owners OBJECT TRACE [--top COUNT] [--format FORMAT] [--color WHEN]
+          [--binaries PLACE]... [--root FOLDER] [--spool-limit SIZE] [--as-recorded]
+
+    Each snapshot shows what holds the object at one moment; between two of them
+    nobody knows, unless the program tells of its references, pools and work. 'why'
+    shows all the way from outside to the object.
+
+    ARGUMENTS
+      OBJECT                its number, such as '#12', its label, or the type that
+                            only it has
+      TRACE                 the recorded trace, binary or NDJSON, packed or not; '-'
+                            reads standard input
+
+    OPTIONS
+          --top COUNT       how many a list has at most; json holds all (default:
+                            50)
+          --format FORMAT   the form of the answer (values: text, json; default:
+                            text)
+          --color WHEN      when to color the text (values: auto, always, never;
+                            default: auto)
+          --binaries PLACE  a program, or a folder of programs and libraries, to
+                            take lines from (may be repeated)
+          --root FOLDER     the package's top folder: its files are called by their
+                            paths from there (default: files are called as #fileID
+                            does)
+          --spool-limit SIZE
+                            how much room a packed or piped trace may take in the
+                            folder TMPDIR (default: 64G)
+          --as-recorded     show call stacks as they are in the trace; look for no
+                            programs
+      -h, --help            show this help and exit
+
+    EXAMPLES
+      outlive owners '#12' shelf.outlive
+          See who held object 12 when.
 
     EXIT CODES
       0   done
@@ -299,9 +405,10 @@ struct HelpTests {
     List the tracked objects, by type, time, place or scope.
 
     USAGE
-      outlive objects TRACE [--type GLOB] [--alive-at PLACE] [--made-at GLOB]
-          [--scope GLOB] [--top COUNT] [--format FORMAT] [--binaries PLACE]...
-          [--root FOLDER] [--spool-limit SIZE] [--as-recorded]
+      outlive objects TRACE [--type GLOB] [--alive-at PLACE]
+          [--alive-during FROM..TO] [--made-at GLOB] [--scope GLOB] [--top COUNT]
+          [--format FORMAT] [--binaries PLACE]... [--root FOLDER]
+          [--spool-limit SIZE] [--as-recorded]
 
     In a pattern '*' stands for any characters and '?' for one. Objects that nobody
     tracks are not listed: 'heap' counts them by type.
@@ -314,6 +421,9 @@ struct HelpTests {
           --type GLOB       only those whose type is called so
           --alive-at PLACE  only those alive then: an event's number, or a settle
                             point's or snapshot's label
+          --alive-during FROM..TO
+                            only those alive at some moment between two such places,
+                            these included
           --made-at GLOB    only those made there: a file, FILE:LINE, or a function
           --scope GLOB      only those credited to a scope that is called so
           --top COUNT       how many are shown at most; json holds all (default: 50)
@@ -334,6 +444,8 @@ struct HelpTests {
     EXAMPLES
       outlive objects shelf.outlive --type '*Cell' --alive-at 'list closed'
           See which cells were alive then.
+      outlive objects shelf.outlive --alive-during 'list opened..list closed'
+          See what was alive at any time in between.
 
     EXIT CODES
       0   done
@@ -836,7 +948,9 @@ struct HelpTests {
                             back again
       heap                  show what the live heap holds, by type and by what holds
                             it
+      world                 show what is alive, active and open at a moment
       why                   show why an object is alive, or when it was released
+      owners                show who held an object from when until when
       paths                 show by which references some objects lead to others
       observers             show who observes an object, and what it observes
       objects               list the tracked objects, by type, time, place or scope
