@@ -326,6 +326,11 @@ extension SupportingFacts {
 // MARK: Forgetting
 
 extension SupportingFacts {
+  /// How much there is to look at when something is to be forgotten.
+  var count: Int {
+    breaks.count + activities.count + tables.count + droppedAtOnce.count + containers.count
+  }
+
   /// Forgets what was said of what nobody asks for any more.
   ///
   /// - Parameters:

@@ -16,8 +16,13 @@ extension Replay {
     retireCascades()
     facts.retire(retired, definitions: definitions, keeping: plan.keptActivities)
     endsSinceRetiring = 0
-    nextRetiring = retention.ends(
-      afterKeeping: objectOrder.count + observations.count + resolutions.count)
+    nextRetiring = retention.ends(afterKeeping: rememberedCount)
+  }
+
+  /// How much there is to look at when something is to be forgotten.
+  private var rememberedCount: Int {
+    objectOrder.count + observations.count + resolutions.count + expectations.count
+      + containers.count + definitions.count + scopes.count + checks.count + facts.count
   }
 
   private mutating func retireObservations(_ plan: RetirementPlan) {

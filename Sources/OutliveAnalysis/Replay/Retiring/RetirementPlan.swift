@@ -14,6 +14,8 @@ struct RetirementPlan {
   var keptResolutions = SerialSet<ResolutionID>()
   /// The definitions that made something that is kept.
   fileprivate var usedDefinitions = SerialSet<DefinitionID>()
+  /// The positions of containers that something that is kept asks for, and that weren't looked at yet.
+  fileprivate var usedContainers: [Int] = []
 }
 
 extension Replay {
@@ -67,7 +69,7 @@ extension Replay {
   /// Keeps an object, with the request that it was made in.
   private func keep(_ record: ObjectRecord, in plan: inout RetirementPlan) {
     if record.releasedAt != nil { plan.keptObjects.insert(record.id) }
-    if let definition = record.definition { plan.usedDefinitions.insert(definition) }
+    use(record, in: &plan)
     if let resolution = record.resolution { keep(resolution, in: &plan) }
   }
 
@@ -76,12 +78,12 @@ extension Replay {
     var rest = [resolution]
     while let id = rest.popLast() {
       guard let resolution = resolutions[id], plan.keptResolutions.insert(id) else { continue }
-      plan.usedDefinitions.insert(resolution.definition)
+      use(resolution.definition, in: &plan)
       if let parent = resolution.parent { rest.append(parent) }
       guard let made = resolution.object.flatMap({ objects[$0] }), made.releasedAt != nil,
         plan.keptObjects.insert(made.id)
       else { continue }
-      if let definition = made.definition { plan.usedDefinitions.insert(definition) }
+      use(made, in: &plan)
     }
   }
 
@@ -98,12 +100,19 @@ extension Replay {
     _ resolution: ResolutionRecord, in plan: RetirementPlan
   ) -> Bool {
     guard let parent = resolution.parent.flatMap({ resolutions[$0] }),
-      parent.endedAt == nil || parent.outcome == .created,
       let record = resolution.object.flatMap({ objects[$0] }),
-      record.releasedAt == nil || plan.keptObjects.contains(record.id)
+      record.releasedAt == nil || plan.keptObjects.contains(record.id),
+      mayBeMade(record, with: .scoped)
     else { return false }
-    let lifetime = record.definition.flatMap { definitions[$0]?.lifetime }
-    return lifetime == nil || lifetime == .scoped
+    guard parent.endedAt != nil else { return true }
+    // Of what isn't shared there may be many, and each may ask for the same scoped one.
+    return parent.outcome == .created
+      && parent.object.flatMap { objects[$0] }.map { mayBeMade($0, with: .shared) } ?? false
+  }
+
+  /// Whether a definition with a lifetime made an object, or one that isn't known yet.
+  private func mayBeMade(_ record: ObjectRecord, with lifetime: Lifetime) -> Bool {
+    record.definition.flatMap { definitions[$0]?.lifetime }.map { $0 == lifetime } ?? true
   }
 
   /// Keeps the containers of the definitions that made something that is kept.
@@ -111,27 +120,27 @@ extension Replay {
     guard plan.keptContainers.contains(false) else { return }
     for table in facts.tables {
       guard case .pool(let id, _, _) = table.key, let index = containerIndices[id] else { continue }
-      plan.keptContainers[index] = true
+      plan.usedContainers.append(index)
     }
     // A container may be a component of another one.
-    var isChanged = true
-    while isChanged {
-      isChanged = false
-      var used = SerialSet<ContainerID>()
-      for definition in definitions.values where plan.usedDefinitions.contains(definition.id) {
-        used.insert(definition.container)
-      }
-      for (index, container) in containers.enumerated() where !plan.keptContainers[index] {
-        guard used.contains(container.id) || plan.keptObjects.contains(container.object) else {
-          continue
-        }
-        plan.keptContainers[index] = true
-        isChanged = true
-      }
-      for (index, container) in containers.enumerated() where plan.keptContainers[index] {
-        if let record = objects[container.object] { keep(record, in: &plan) }
-      }
+    while let index = plan.usedContainers.popLast() {
+      guard !plan.keptContainers[index] else { continue }
+      plan.keptContainers[index] = true
+      if let record = objects[containers[index].object] { keep(record, in: &plan) }
     }
+  }
+
+  /// Notes that an object is kept: as what a definition made, and as a container.
+  private func use(_ record: ObjectRecord, in plan: inout RetirementPlan) {
+    if let definition = record.definition { use(definition, in: &plan) }
+    if let index = containerObjects[record.id] { plan.usedContainers.append(index) }
+  }
+
+  private func use(_ definition: DefinitionID, in plan: inout RetirementPlan) {
+    guard plan.usedDefinitions.insert(definition),
+      let container = definitions[definition]?.container, let index = containerIndices[container]
+    else { return }
+    plan.usedContainers.append(index)
   }
 
   /// Whether a container has ended, and has been judged.
