@@ -240,6 +240,119 @@ extension RetentionTests {
   }
 }
 
+// MARK: Long programs
+
+extension RetentionTests {
+  /// One round of a program that leaves nothing behind, told to a trace in which other things live on.
+  private typealias Round = (
+    name: String, play: @Sendable (inout TraceBuilder, ObjectID, ContainerID, DefinitionID) -> Void
+  )
+
+  private static let rounds: [Round] = [
+    (
+      "objects in scopes",
+      { trace, _, _, _ in
+        trace.scope("list") { trace in
+          let cell = trace.object("Shelf.Cell")
+          trace.expectRelease(of: cell, by: "list closed")
+          trace.release(cell)
+        }
+        trace.settle("list closed")
+      }
+    ),
+    (
+      "observations of a subject that lives on",
+      { trace, subject, _, _ in
+        let cell = trace.object("Shelf.Cell")
+        let observation = trace.observe(subject, "title", by: cell)
+        trace.record(
+          .handleBegan(HandleBegan(observation: observation.observation, phase: .change)))
+        trace.remove(observation.observation, .stopped)
+        trace.free(observation, endsIt: false)
+        trace.release(cell)
+        trace.settle("list closed")
+      }
+    ),
+    (
+      "components of a container that lives on",
+      { trace, _, container, definition in
+        _ = container
+        let request: ResolutionID = trace.makeID()
+        trace.record(
+          .resolutionBegan(ResolutionBegan(resolution: request, definition: definition)))
+        let made = trace.object("Shelf.Store")
+        trace.record(
+          .resolutionEnded(ResolutionEnded(resolution: request, object: made, outcome: .created)))
+        trace.release(made)
+        trace.settle("page closed")
+      }
+    ),
+    (
+      "containers, each with its definitions",
+      { trace, _, _, _ in
+        let container = trace.container("Shelf.Factory")
+        let page = trace.resolve(
+          trace.define("page()", "Shelf.Page", .shared, in: container.container), "Shelf.Page",
+          .shared)
+        trace.release(page)
+        trace.end(container)
+        trace.settle("closed")
+      }
+    ),
+    (
+      "tasks of an object that lives on",
+      { trace, subject, _, _ in
+        let page = trace.object("Shelf.Page")
+        let task = trace.task("load", owner: subject, holding: page)
+        trace.record(.taskEnded(TaskEnded(taskID: task, outcome: .returned)))
+        trace.release(page)
+        trace.settle("loaded")
+      }
+    ),
+    (
+      "references to what goes",
+      { trace, subject, _, _ in
+        let page = trace.object("Shelf.Page")
+        trace.refer(from: subject, "page", to: page, .weak)
+        trace.refer(from: subject, "last", to: page, phase: .later)
+        let expectation = trace.expectBreak(of: page, "next", by: "closed")
+        trace.reachBreak(expectation)
+        trace.release(page)
+        trace.settle("closed")
+      }
+    ),
+    (
+      "checks",
+      { trace, _, _, _ in
+        trace.check("closed", tracked: 2, alreadyReleased: 1)
+        let page = trace.object("Shelf.Page")
+        trace.release(page)
+        trace.settle("closed")
+      }
+    ),
+  ]
+
+  @Test(
+    "A program that leaves nothing behind is replayed in memory that doesn't grow",
+    arguments: rounds.indices)
+  func longPrograms(index: Int) {
+    let round = Self.rounds[index]
+    func remembered(after count: Int) -> Int {
+      var trace = TraceBuilder()
+      let subject = trace.object("Shelf.Document")
+      let container = trace.container("Shelf.Factory").container
+      let definition = trace.define("store()", "Shelf.Store", .unshared, in: container)
+      for _ in 0..<count { round.play(&trace, subject, container, definition) }
+      var replay = Replay(of: trace.trace, remembering: Retention(interval: 8))
+      replay.retire()
+      #expect(Analysis(of: replay).findings.isEmpty, "\(round.name)")
+      return replay.rememberedCount
+    }
+    let short = remembered(after: 20)
+    #expect(remembered(after: 200) == short, "\(round.name)")
+  }
+}
+
 // MARK: Ends
 
 extension Trace {

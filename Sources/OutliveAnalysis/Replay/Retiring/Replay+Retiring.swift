@@ -20,7 +20,7 @@ extension Replay {
   }
 
   /// How much there is to look at when something is to be forgotten.
-  private var rememberedCount: Int {
+  var rememberedCount: Int {
     objectOrder.count + observations.count + resolutions.count + expectations.count
       + containers.count + definitions.count + scopes.count + checks.count + facts.count
   }
