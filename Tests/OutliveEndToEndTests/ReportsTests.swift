@@ -42,6 +42,23 @@ struct ReportsTests {
     }
   }
 
+  @Test("The transcript is what the commands answer, byte for byte")
+  func transcript() throws {
+    let run = try BuiltProgram(url: folder.appending(path: "transcript")).run(
+      [BuiltProgram("outlive").url.path(percentEncoded: false)], in: folder)
+    #expect(run.status == 0, "\(run.errors)")
+    let kept = try String(contentsOf: folder.appending(path: "transcript.txt"), encoding: .utf8)
+    #expect(run.output == kept, "transcript.txt is out of date: run Reports/regenerate")
+    #expect(!kept.contains(Checkout.root.path()))
+    // Every command that answers something is asked.
+    for command in [
+      "analyze", "baseline", "diff", "dominators", "explain", "heap", "history", "minimize",
+      "objects", "observers", "owners", "paths", "rules", "why", "world",
+    ] {
+      #expect(kept.contains("$ outlive \(command)"), "\(command)")
+    }
+  }
+
   @Test("Every folder is listed in the README, and no file names a place on a machine")
   func contents() throws {
     let readme = try String(contentsOf: folder.appending(path: "README.md"), encoding: .utf8)

@@ -14,7 +14,7 @@ enum Saying: Hashable {
   case task(Int)
   /// A field that may be missing, of the event at a position.
   case field(Int, Int)
-  /// A text, wherever an event needs one.
+  /// A text, wherever an event needs one, but no type and no label.
   case text(String)
 
   /// All that events say so, in order.
@@ -87,7 +87,8 @@ private struct SayingVisitor: FieldVisitor {
   }
 
   mutating func field(_ name: StaticString, _ value: inout String) {
-    guard !value.isEmpty else { return }
+    // Somebody has to read what is left: a finding about no type says little.
+    guard !value.isEmpty, !["type", "label"].contains(name.description) else { return }
     texts.append(value)
     if removed.contains(.text(value)) { value = "" }
   }

@@ -8,7 +8,7 @@ internal import Testing
 struct MinimizeCommandTests {
   private static let minimized = """
     {"format":"outlive-trace","major":1,"minor":2}
-    {"seq":1,"time":0,"thread":1,"event":"snapshot-began","snapshot":1,"label":"","tracked":15}
+    {"seq":1,"time":0,"thread":1,"event":"snapshot-began","snapshot":1,"label":"list closed","tracked":15}
     {"seq":2,"time":0,"thread":1,"event":"snapshot-node","snapshot":1,"object":9,\
     "type":"DocumentShelf.DocumentCell","kind":"instance","retainCount":1,"size":48,"stable":true}
     {"seq":3,"time":0,"thread":1,"event":"snapshot-node","snapshot":1,"object":11,\
@@ -20,7 +20,7 @@ struct MinimizeCommandTests {
     "kind":"capture","name":"handler"}
     {"seq":6,"time":0,"thread":1,"event":"snapshot-ended","snapshot":1,"nodes":2,"edges":2,\
     "unreadable":0}
-    {"seq":7,"time":0,"thread":1,"event":"settle","label":""}
+    {"seq":7,"time":0,"thread":1,"event":"settle","label":"list closed"}
     {"end":"complete","events":7,"skippedRecords":0}
 
     """
@@ -45,7 +45,7 @@ struct MinimizeCommandTests {
     #expect(outcome.output == "")
     #expect(
       outcome.diagnostics
-        == "outlive: wrote '\(path)' (outlive): 7 of 310 events, after 84 attempts\n")
+        == "outlive: wrote '\(path)' (outlive): 7 of 310 events, after 73 attempts\n")
     let analyzed = TestConsole().run("analyze", path)
     #expect(analyzed.status == .findings)
     #expect(analyzed.output.contains("v1:d051bf5cd87ad978"))
