@@ -126,8 +126,22 @@ extension Replay {
   private mutating func add(_ object: ObjectRecord) {
     trackedCount += 1
     objectOrder.append(object.id)
-    if let scope = object.scope { objectsByScope.append(object.id, to: scope) }
+    if let scope = object.scope { credit(object.id, to: scope) }
     objects[object.id] = object
+  }
+
+  /// Notes that an object was made in a scope; one that has ended already isn't waited for.
+  private mutating func credit(_ object: ObjectID, to scope: ScopeID) {
+    if hasEnded(scope) {
+      madeAfterScope.insert(object)
+    } else {
+      objectsByScope.append(object, to: scope)
+    }
+  }
+
+  private func hasEnded(_ scope: ScopeID) -> Bool {
+    retired.scopes.contains(scope)
+      || scopeIndices[scope].map { scopes[$0].endedAt != nil } ?? false
   }
 
   /// An object may be seen before whoever made it tells its name and the place.
@@ -139,7 +153,7 @@ extension Replay {
     objects[told.id]?.site = told.site
     guard let scope = told.scope, known.scope == nil else { return }
     objects[told.id]?.scope = scope
-    objectsByScope.append(told.id, to: scope)
+    credit(told.id, to: scope)
   }
 
   private mutating func release(_ event: borrowing RecordedEvent) {

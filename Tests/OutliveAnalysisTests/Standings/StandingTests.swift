@@ -113,6 +113,26 @@ struct StandingTests {
     #expect(!finding.reasons.contains { $0.contains("at fault") })
   }
 
+  @Test(
+    "A container that is gone shares nothing, though nobody told its end", arguments: [true, false])
+  func goneContainer(isTold: Bool) throws {
+    var trace = TraceBuilder()
+    let factory = trace.container("Shelf.Factory")
+    let definition = trace.define("cell()", "Shelf.Cell", .shared, in: factory.container)
+    let cell = trace.resolve(definition, "Shelf.Cell", .shared)
+    trace.expectRelease(of: cell, by: "closed")
+    if isTold { trace.record(.containerEnded(ContainerEnded(container: factory.container))) }
+    trace.release(factory.object)
+    trace.snapshot("closed") { heap in
+      let root = heap.reach("Shelf.Root")
+      heap.hold(root)
+      heap.edge(root, "cell", cell)
+    }
+    trace.settle("closed")
+    let finding = try finding(of: trace.trace)
+    #expect(finding.headline == "Cell outlives “closed”: Root.cell still holds it")
+  }
+
   /// A list that should be gone holds a cell that should be gone.
   ///
   /// Later the list only keeps itself alive,
