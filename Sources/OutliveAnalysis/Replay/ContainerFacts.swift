@@ -107,6 +107,12 @@ struct ContainerFacts: Sendable {
     if weaklyKept.contains(object) { handedOutAgain.insert(object) }
   }
 
+  /// How many things are looked at when it is asked what can be forgotten.
+  var rememberedCount: Int {
+    parents.count + closedAt.count + holdings.count + removed.count + evictions.count
+      + lateReferences.count + weakReferences.count
+  }
+
   /// Forgets what was said of objects, definitions and containers that nobody asks for any more.
   ///
   /// - Parameters:

@@ -15,7 +15,20 @@ extension Replay {
     if cascades.note(event) { endsSinceRetiring += 1 }
     facts.note(event)
     play(event, texts)
-    if endsSinceRetiring >= nextRetiring { retire() }
+    if endsSinceRetiring >= nextRetiring, !isTakingSnapshot { retire() }
+  }
+
+  /// Whether a snapshot is being recorded: it may name what has just been released.
+  private var isTakingSnapshot: Bool { snapshots.last.map { $0.endedAt == nil } ?? false }
+
+  /// Whether an event is the end of something that isn't an object or an observation.
+  private static func isOtherEnd(_ tag: UInt64) -> Bool {
+    switch tag {
+    case TaskEnded.tag, WorkEnded.tag, ScopeEnded.tag, CheckEnded.tag, ContainerEnded.tag,
+      BreakReached.tag:
+      true
+    default: false
+    }
   }
 
   private mutating func play(_ event: borrowing RecordedEvent, _ texts: RecordedTexts) {
@@ -36,6 +49,7 @@ extension Replay {
     case HandleEnded.tag, MutationBegan.tag, MutationEnded.tag: break
     default:
       guard Replay.isRead(event.tag), let event = event.event(texts) else { return }
+      if Replay.isOtherEnd(event.kind.tag) { endsSinceRetiring += 1 }
       if !facts.apply(event) { contradictions += 1 }
       apply(event)
     }

@@ -155,8 +155,36 @@ extension Replay {
     guard let ended = activity.endedAt, isSettled(between: activity.beganAt, and: ended) else {
       return false
     }
-    return activity.owner.map(objects.contains) ?? false
-      || activity.held.contains { objects.contains($0.object) }
+    // What should have been gone at one of these settle points is due by now.
+    if activity.held.contains(where: { expectationsByObject.contains($0.object) }) { return true }
+    return isJudgedSnapshot(between: activity.beganAt, and: ended)
+      && (activity.owner.map(inSnapshots.contains) ?? false
+        || activity.held.contains { inSnapshots.contains($0.object) })
+  }
+
+  /// Whether a snapshot is judged by a settle point between two events.
+  func isJudgedSnapshot(between first: EventSequence, and last: EventSequence) -> Bool {
+    var low = 0
+    var high = judgedSnapshots.count
+    while low < high {
+      let middle = (low + high) / 2
+      if snapshots[judgedSnapshots[middle]].moment.sequence <= first {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low < judgedSnapshots.count
+      && snapshots[judgedSnapshots[low]].moment.sequence <= last
+  }
+
+  /// Whether a rule can still ask for what a definition holds: only for its own container, and not once
+  /// that is over.
+  func isAskedFor(_ holding: ContainerFacts.Holding) -> Bool {
+    guard let definition = definitions[holding.definition],
+      let container = containerIndices[definition.container].map({ containers[$0] })
+    else { return true }
+    return !isOver(container) || settlePoint(after: holding.sequence) == nil
   }
 
   /// The resolution of a definition inside of which another one was asked for.

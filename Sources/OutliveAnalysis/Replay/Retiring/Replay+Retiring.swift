@@ -14,10 +14,17 @@ extension Replay {
     retireScopes()
     retireChecks()
     retireCascades()
-    facts.retire(retired, definitions: definitions, keeping: plan.keptActivities)
+    facts.retire(
+      retired, definitions: definitions, keeping: plan.keptActivities,
+      unlessJudged: isJudgedSnapshot)
     endsSinceRetiring = 0
-    nextRetiring = retention.ends(
-      afterKeeping: objectOrder.count + observations.count + resolutions.count)
+    nextRetiring = retention.ends(afterKeeping: rememberedCount)
+  }
+
+  /// How many things are looked at when it is asked what can be forgotten.
+  private var rememberedCount: Int {
+    objectOrder.count + observations.count + resolutions.count + expectations.count + scopes.count
+      + checks.count + containers.count + self.definitions.count + facts.rememberedCount
   }
 
   private mutating func retireObservations(_ plan: RetirementPlan) {

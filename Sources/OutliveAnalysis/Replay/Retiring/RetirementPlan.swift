@@ -14,6 +14,21 @@ struct RetirementPlan {
   var keptResolutions = SerialSet<ResolutionID>()
   /// The definitions that made something that is kept.
   fileprivate var usedDefinitions = SerialSet<DefinitionID>()
+  /// Those of them, and of the kept objects, that were kept last.
+  fileprivate var newDefinitions: [DefinitionID] = []
+  fileprivate var newObjects: [ObjectID] = []
+
+  fileprivate mutating func use(_ definition: DefinitionID) {
+    if usedDefinitions.insert(definition) { newDefinitions.append(definition) }
+  }
+
+  /// - Returns: Whether it wasn't kept before.
+  @discardableResult
+  fileprivate mutating func keep(_ object: ObjectID) -> Bool {
+    guard keptObjects.insert(object) else { return false }
+    newObjects.append(object)
+    return true
+  }
 }
 
 extension Replay {
@@ -52,7 +67,9 @@ extension Replay {
       if let owner = activity.owner { plan.keptObjects.insert(owner) }
       for hold in activity.held { plan.keptObjects.insert(hold.object) }
     }
-    for holding in facts.containers.holdings { plan.keptObjects.insert(holding.object) }
+    for holding in facts.containers.holdings where isAskedFor(holding) {
+      plan.keptObjects.insert(holding.object)
+    }
     for table in facts.tables {
       if case .table(let owner?, _) = table.key { plan.keptObjects.insert(owner) }
     }
@@ -66,8 +83,8 @@ extension Replay {
 
   /// Keeps an object, with the request that it was made in.
   private func keep(_ record: ObjectRecord, in plan: inout RetirementPlan) {
-    if record.releasedAt != nil { plan.keptObjects.insert(record.id) }
-    if let definition = record.definition { plan.usedDefinitions.insert(definition) }
+    if record.releasedAt != nil { plan.keep(record.id) }
+    if let definition = record.definition { plan.use(definition) }
     if let resolution = record.resolution { keep(resolution, in: &plan) }
   }
 
@@ -76,12 +93,12 @@ extension Replay {
     var rest = [resolution]
     while let id = rest.popLast() {
       guard let resolution = resolutions[id], plan.keptResolutions.insert(id) else { continue }
-      plan.usedDefinitions.insert(resolution.definition)
+      plan.use(resolution.definition)
       if let parent = resolution.parent { rest.append(parent) }
       guard let made = resolution.object.flatMap({ objects[$0] }), made.releasedAt != nil,
-        plan.keptObjects.insert(made.id)
+        plan.keep(made.id)
       else { continue }
-      if let definition = made.definition { plan.usedDefinitions.insert(definition) }
+      if let definition = made.definition { plan.use(definition) }
     }
   }
 
@@ -98,47 +115,62 @@ extension Replay {
     _ resolution: ResolutionRecord, in plan: RetirementPlan
   ) -> Bool {
     guard let parent = resolution.parent.flatMap({ resolutions[$0] }),
-      parent.endedAt == nil || parent.outcome == .created,
       let record = resolution.object.flatMap({ objects[$0] }),
-      record.releasedAt == nil || plan.keptObjects.contains(record.id)
+      record.releasedAt == nil || plan.keptObjects.contains(record.id),
+      isPerhaps(.scoped, record)
     else { return false }
-    let lifetime = record.definition.flatMap { definitions[$0]?.lifetime }
-    return lifetime == nil || lifetime == .scoped
+    guard parent.endedAt != nil else { return true }
+    guard parent.outcome == .created, let id = parent.object else { return false }
+    guard let holder = objects[id] else { return !retired.objects.contains(id) }
+    guard isPerhaps(.shared, holder) else { return false }
+    // One that was gone before the request had ended and things had settled holds nothing beyond it.
+    return holder.releasedAt.map { released in
+      record.requestEndedAt.map { isSettled(between: $0, and: released) } ?? false
+    } ?? true
+  }
+
+  private func isPerhaps(_ lifetime: Lifetime, _ record: ObjectRecord) -> Bool {
+    record.definition.flatMap { definitions[$0]?.lifetime }.map { $0 == lifetime } ?? true
   }
 
   /// Keeps the containers of the definitions that made something that is kept.
+  ///
+  /// - Complexity: O(*n*) for *n* things that are remembered, however deep containers are nested.
   private func keepContainers(in plan: inout RetirementPlan) {
     guard plan.keptContainers.contains(false) else { return }
     for table in facts.tables {
       guard case .pool(let id, _, _) = table.key, let index = containerIndices[id] else { continue }
       plan.keptContainers[index] = true
     }
+    var used = SerialSet<ContainerID>()
+    for definition in definitions.values where plan.usedDefinitions.contains(definition.id) {
+      used.insert(definition.container)
+    }
+    for (index, container) in containers.enumerated()
+    where used.contains(container.id) || plan.keptObjects.contains(container.object) {
+      plan.keptContainers[index] = true
+    }
     // A container may be a component of another one.
-    var isChanged = true
-    while isChanged {
-      isChanged = false
-      var used = SerialSet<ContainerID>()
-      for definition in definitions.values where plan.usedDefinitions.contains(definition.id) {
-        used.insert(definition.container)
+    var rest = containers.indices.filter { plan.keptContainers[$0] }
+    while let index = rest.popLast() {
+      guard let record = objects[containers[index].object] else { continue }
+      plan.newDefinitions = []
+      plan.newObjects = []
+      keep(record, in: &plan)
+      let makers = plan.newDefinitions.compactMap { id in
+        definitions[id].flatMap { containerIndices[$0.container] }
       }
-      for (index, container) in containers.enumerated() where !plan.keptContainers[index] {
-        guard used.contains(container.id) || plan.keptObjects.contains(container.object) else {
-          continue
-        }
-        plan.keptContainers[index] = true
-        isChanged = true
-      }
-      for (index, container) in containers.enumerated() where plan.keptContainers[index] {
-        if let record = objects[container.object] { keep(record, in: &plan) }
+      for next in makers + plan.newObjects.compactMap({ containerObjects[$0] })
+      where !plan.keptContainers[next] {
+        plan.keptContainers[next] = true
+        rest.append(next)
       }
     }
   }
 
   /// Whether a container has ended, and has been judged.
-  private func isOver(_ container: ContainerRecord) -> Bool {
-    guard let ended = container.endedAt ?? objects[container.object]?.releasedAt else {
-      return false
-    }
+  func isOver(_ container: ContainerRecord) -> Bool {
+    guard let ended = end(of: container) else { return false }
     return objects[container.object].map { $0.releasedAt != nil } ?? true
       && settlePoint(after: ended) != nil && !inSnapshots.contains(container.object)
   }
@@ -158,15 +190,23 @@ extension Replay {
     return departed
   }
 
-  /// Whether each task, or other work, is kept: what a reported one has begun is known by that.
+  /// Whether each task, or other work, is kept: what a reported one has begun, directly or not, is known by
+  /// that, as long as it is asked for itself.
   private func keptActivities() -> [Bool] {
-    var asked: Set<ActivityRecord.ID> = []
-    return facts.activities.map { activity in
-      if isAskedFor(activity) || activity.parent.map(asked.contains) ?? false {
-        asked.insert(activity.id)
-        return true
-      }
-      return isAskedForAsHolder(activity)
+    var begins: Set<ActivityRecord.ID> = []
+    let isBegunByAsked = facts.activities.map { activity in
+      let isBegun = activity.parent.map(begins.contains) ?? false
+      if isBegun || isAskedFor(activity) { begins.insert(activity.id) }
+      return isBegun
     }
+    var parents: Set<ActivityRecord.ID> = []
+    var isKept = [Bool](repeating: false, count: facts.activities.count)
+    for (position, activity) in facts.activities.enumerated().reversed() {
+      let isNeeded =
+        isAskedFor(activity) || (isBegunByAsked[position] && parents.contains(activity.id))
+      if isNeeded, let parent = activity.parent { parents.insert(parent) }
+      isKept[position] = isNeeded || isAskedForAsHolder(activity)
+    }
+    return isKept
   }
 }
