@@ -328,7 +328,7 @@ extension SupportingFacts {
 extension SupportingFacts {
   /// How many things are looked at when it is asked what can be forgotten.
   var rememberedCount: Int {
-    breaks.count + activities.count + tables.count + droppedAtOnce.count
+    breaks.count + activities.count + holdsByObject.count + tables.count + droppedAtOnce.count
       + containers.rememberedCount
   }
 
@@ -346,7 +346,7 @@ extension SupportingFacts {
     containers.retire(retired, definitions: definitions)
     droppedAtOnce = droppedAtOnce.filter { !retired.observations.contains($0) }
     retireBreaks(retired, unlessJudged: isJudged)
-    retireActivities(keeping: isKept)
+    retireActivities(retired, keeping: isKept)
   }
 
   /// Forgets what was said of references of objects that are in no snapshot, and what was said once more
@@ -387,8 +387,9 @@ extension SupportingFacts {
     }
   }
 
-  private mutating func retireActivities(keeping isKept: [Bool]) {
-    guard isKept.contains(false) else { return }
+  private mutating func retireActivities(_ retired: RetiredNumbers, keeping isKept: [Bool]) {
+    let holdsRetired = holdsByObject.keys.contains(where: retired.objects.contains)
+    guard holdsRetired || isKept.contains(false) else { return }
     let all = activities
     activities = []
     (activityIndices, holdsByObject, activitiesByOwner) = ([:], [:], [:])
@@ -397,6 +398,8 @@ extension SupportingFacts {
         forgotten.insert(activity.id)
         continue
       }
+      var activity = activity
+      if holdsRetired { activity.held.removeAll { retired.objects.contains($0.object) } }
       let index = activities.count
       activityIndices[activity.id] = index
       if let owner = activity.owner { activitiesByOwner[owner, default: []].append(index) }

@@ -175,6 +175,39 @@ struct RetirementTests {
     #expect(replay.facts.activities.count < 100)
   }
 
+  @Test("What a task held that goes on is forgotten once it has gone")
+  func heldOneAfterAnother() {
+    let replay = remembered { trace in
+      let service = trace.object("Shelf.Service")
+      let task = trace.task("serve", owner: service)
+      for _ in 0..<500 {
+        let request = trace.object("Shelf.Request")
+        trace.record(.taskHolding(TaskHolding(taskID: task, object: request, name: "request")))
+        trace.settle("tick")
+        trace.release(request)
+      }
+    }
+    #expect(replay.objectOrder.count < 100)
+    #expect(replay.facts.activities.first?.held.count ?? 0 < 100)
+  }
+
+  @Test("What a cancelled task still held when things had settled is told, though it has gone")
+  func heldByCancelled() {
+    let trace = trace { trace in
+      let first = trace.object("Shelf.First")
+      let second = trace.object("Shelf.Second")
+      let task = trace.task("serve", holding: first)
+      trace.record(.taskHolding(TaskHolding(taskID: task, object: second, name: "second")))
+      trace.release(first)
+      trace.record(.taskCancelled(TaskCancelled(taskID: task)))
+      trace.settle("closed")
+      trace.release(second)
+      trace.settle("later")
+    }
+    #expect(Analysis(of: trace).findings.first?.instances == [ObjectID(rawValue: 2)])
+    expectSame(trace, "held by a cancelled task")
+  }
+
   @Test("Containers whose definitions held them are forgotten once they have gone")
   func containersThatHeldThemselves() {
     let replay = remembered { trace in
@@ -263,5 +296,28 @@ struct RetirementTests {
       for _ in 0..<1000 { trace.release(trace.object("Shelf.Other")) }
     }
     #expect(replay.nextRetiring >= 1000)
+  }
+
+  @Test("What is alive after a round is counted there, not looked for in all rounds")
+  func manyRounds() {
+    func duration(_ count: UInt64) -> Duration {
+      let trace = trace { trace in
+        for round in 1...count {
+          trace.round("request", round) { _ in }
+          let made = (0..<4).map { _ in trace.object("Shelf.Request") }
+          trace.settle("done")
+          for object in made { trace.release(object) }
+        }
+      }
+      let replay = ReplayedTrace(of: trace, remembering: .forRules)
+      let clock = ContinuousClock()
+      var findings: [Finding] = []
+      let duration = clock.measure { findings = Analysis(of: replay).findings }
+      #expect(findings.isEmpty)
+      return duration
+    }
+    let small = duration(100)
+    let large = duration(800)
+    #expect(large < small * 24)
   }
 }

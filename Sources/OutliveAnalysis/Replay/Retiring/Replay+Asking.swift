@@ -150,6 +150,17 @@ extension Replay {
       || activity.held.contains(where: \.isAfterDeinit)
   }
 
+  /// Whether a rule can still ask for an object that work says it holds.
+  ///
+  /// What was released before there was a reason to end the work, and things had settled, isn't told.
+  func isAskedFor(_ hold: ActivityRecord.Hold, of activity: ActivityRecord) -> Bool {
+    guard let released = objects[hold.object]?.releasedAt, !hold.isAfterDeinit else { return true }
+    let reasons = [
+      activity.endedAt, activity.cancelledAt, activity.owner.flatMap { objects[$0]?.releasedAt },
+    ]
+    return reasons.contains { $0.map { isSettled(between: $0, and: released) } ?? false }
+  }
+
   /// Whether work that has ended may be named as what held an object, or was begun by one.
   func isAskedForAsHolder(_ activity: ActivityRecord) -> Bool {
     guard let ended = activity.endedAt, isSettled(between: activity.beganAt, and: ended) else {

@@ -65,7 +65,9 @@ extension Replay {
     for (position, activity) in facts.activities.enumerated()
     where plan.keptActivities[position] && isAskedFor(activity) {
       if let owner = activity.owner { plan.keptObjects.insert(owner) }
-      for hold in activity.held { plan.keptObjects.insert(hold.object) }
+      for hold in activity.held where isAskedFor(hold, of: activity) {
+        plan.keptObjects.insert(hold.object)
+      }
     }
     for holding in facts.containers.holdings where isAskedFor(holding) {
       plan.keptObjects.insert(holding.object)
