@@ -97,6 +97,23 @@ struct RetirementTests {
     expectSame(trace, "holder of what is not tracked")
   }
 
+  @Test("Work that was begun when its owner had gone is told, whatever is remembered of that")
+  func orphaned() {
+    let trace = trace { trace in
+      let cell = trace.object("Shelf.Cell")
+      trace.release(cell)
+      trace.release(trace.object("Shelf.Other"))
+      _ = trace.task("load", owner: cell)
+      trace.settle("closed")
+    }
+    let headlines = Analysis(of: trace).findings.map(\.headline)
+    #expect(
+      headlines == [
+        "The task “load” was begun when what should end it had gone, and never ended"
+      ])
+    expectSame(trace, "orphaned work")
+  }
+
   // MARK: Bounded memory
 
   @Test("A scoped component that is found again and again leaves no requests behind")
