@@ -7,7 +7,8 @@ extension Replay {
       guard observationIndices[payload.observation] == nil,
         !retired.observations.contains(payload.observation),
         observationsByObject[payload.object] == nil,
-        !retired.observationObjects.contains(payload.object), payload.object != payload.subject
+        !retired.observationObjects.contains(payload.object), payload.object != payload.subject,
+        !isReleased(payload.object, before: event.sequence)
       else { return contradictions += 1 }
       observationCount += 1
       let index = observations.count

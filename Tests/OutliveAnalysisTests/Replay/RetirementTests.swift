@@ -114,6 +114,25 @@ struct RetirementTests {
     expectSame(trace, "orphaned work")
   }
 
+  @Test("What had gone is no observation, whatever is remembered of it")
+  func goneObservation() {
+    let trace = trace { trace in
+      let gone = trace.object("Shelf.Gone")
+      trace.release(gone)
+      let document = trace.object("Shelf.Document")
+      let cell = trace.object("Shelf.Cell")
+      trace.record(
+        .observationRegistered(
+          ObservationRegistered(
+            observation: trace.makeID(), object: gone, subject: document, observer: cell,
+            key: "title")))
+      trace.release(cell)
+      trace.settle("closed")
+    }
+    #expect(Replay(of: trace).contradictions == 1)
+    expectSame(trace, "gone observation")
+  }
+
   // MARK: Bounded memory
 
   @Test("A scoped component that is found again and again leaves no requests behind")
