@@ -1,7 +1,8 @@
-import OutliveAnalysis
 import OutliveTestSupport
 import OutliveTrace
 import Testing
+
+@testable import OutliveAnalysis
 
 @Suite("Traces merged of several processes")
 struct MergedTraceTests {
@@ -53,6 +54,20 @@ struct MergedTraceTests {
     #expect(analysis.summary.events == 9)
     #expect(analysis.summary.threads == 2)
     #expect(analysis.summary.settlePoints == 2)
+  }
+
+  @Test("A trace that says it was merged of very many processes makes only those that it tells of")
+  func manyProcesses() throws {
+    let parts = (1...20_000).map { part($0, $0, "process") }
+    let trace = trace(parts.map { (1, $0) } + [(2, made(1)), (2, gone(1)), (2, settled)])
+    var player = ProcessPlayer(
+      ProcessPlayer.processes(
+        saidBy: parts.compactMap { kind in
+          if case .partMerged(let part) = kind { part } else { nil }
+        }), remembering: .forRules)
+    for event in trace.events { player.consume(event) }
+    #expect(player.partCount == 2)
+    #expect(Analysis(of: trace).accounting == Accounting(tracked: 1, released: 1))
   }
 
   @Test("Threads of no process are one of their own, and say so by having no name")

@@ -109,10 +109,10 @@ struct ContainerFacts: Sendable {
     if weaklyKept.contains(object) { handedOutAgain.insert(object) }
   }
 
-  /// How much there is to look at when something is to be forgotten.
-  var count: Int {
-    evictions.count + weakReferences.count + lateReferences.count + parents.count + closedAt.count
-      + holdings.count + removed.count
+  /// How many things are looked at when it is asked what can be forgotten.
+  var rememberedCount: Int {
+    parents.count + closedAt.count + holdings.count + removed.count + evictions.count
+      + lateReferences.count + weakReferences.count
   }
 
   /// Forgets what was said of objects, definitions and containers that nobody asks for any more.

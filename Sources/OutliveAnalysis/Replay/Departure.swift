@@ -28,6 +28,11 @@ struct ComponentName: Hashable {
 }
 
 extension Replay {
+  /// When a container was gone, as it was told or as an object; `nil` while it lives.
+  func end(of container: ContainerRecord) -> EventSequence? {
+    container.endedAt ?? objects[container.object]?.releasedAt
+  }
+
   /// The end of an object as a component of its container; `nil` when there is none.
   func departure(of record: ObjectRecord) -> Departure? {
     guard let definition = record.definition.flatMap({ definitions[$0] }),
@@ -46,7 +51,7 @@ extension Replay {
     }
     guard definition.lifetime == .shared,
       let container = containerIndices[definition.container].map({ containers[$0] }),
-      let ended = container.endedAt ?? objects[container.object]?.releasedAt
+      let ended = end(of: container)
     else { return nil }
     return Departure(
       object: record.id, definition: definition, sequence: ended, event: "its container ended",

@@ -16,10 +16,22 @@ struct ProcessPlayer: RecordedEventConsumer {
   private var sharesObjects = false
 
   private let processes: [Process]
-  /// One for each process, and one for the threads of none.
-  private var players: [EventPlayer]
+  /// Plays back what one process recorded.
+  private struct Part {
+    var place: Int
+    var player: EventPlayer
+    var objects = SerialSet<ObjectID>()
+  }
+
+  /// One for each process that recorded something, and one for the threads of none: a small trace may say
+  /// that it was merged of very many.
+  private var parts: [Part] = []
+  /// The position in ``parts`` of each process, and of the threads of none.
+  private var positions: [Int?]
   private var objects = SerialSet<ObjectID>()
-  private var ownObjects: [SerialSet<ObjectID>]
+  /// The events of which more is known, by process.
+  private let known: [Int: [Event]]
+  private let retention: Retention
   private let builder: RecordedEventBuilder
 
   /// Makes a player.
@@ -31,16 +43,26 @@ struct ProcessPlayer: RecordedEventConsumer {
   init(_ processes: [Process], replacing known: [Event] = [], remembering retention: Retention) {
     self.processes = processes
     builder = RecordedEventBuilder(texts)
-    ownObjects = Array(repeating: SerialSet(), count: processes.count + 1)
-    players = []
-    let groups = Dictionary(grouping: known) { event in
+    positions = Array(repeating: nil, count: processes.count + 1)
+    self.retention = retention
+    self.known = Dictionary(grouping: known) { event in
       ProcessPlayer.place(of: event.thread.rawValue, in: processes)
     }
-    for place in 0...processes.count {
-      players.append(
-        EventPlayer(
-          Replay(remembering: retention), replacing: groups[place] ?? [], texts: texts))
-    }
+    for place in self.known.keys.sorted() { _ = position(at: place) }
+  }
+
+  /// How many processes are played back.
+  var partCount: Int { parts.count }
+
+  private mutating func position(at place: Int) -> Int {
+    if let position = positions[place] { return position }
+    positions[place] = parts.count
+    parts.append(
+      Part(
+        place: place,
+        player: EventPlayer(
+          Replay(remembering: retention), replacing: known[place] ?? [], texts: texts)))
+    return parts.count - 1
   }
 
   /// The processes that events say a trace was merged of, in the order of their threads.
@@ -61,17 +83,17 @@ struct ProcessPlayer: RecordedEventConsumer {
   mutating func consume(_ event: Event) { consume(builder.record(event)) }
 
   mutating func consume(_ event: borrowing RecordedEvent) {
-    let place = ProcessPlayer.place(of: event.thread.rawValue, in: processes)
+    let position = position(at: ProcessPlayer.place(of: event.thread.rawValue, in: processes))
     switch event.tag {
-    case ObjectCreated.tag: note(event.identifier(ObjectCreated.Field.object), place)
-    case ObjectReleased.tag: note(event.identifier(ObjectReleased.Field.object), place)
+    case ObjectCreated.tag: note(event.identifier(ObjectCreated.Field.object), position)
+    case ObjectReleased.tag: note(event.identifier(ObjectReleased.Field.object), position)
     default: break
     }
-    players[place].consume(event)
+    parts[position].player.consume(event)
   }
 
-  private mutating func note(_ object: ObjectID, _ place: Int) {
-    guard ownObjects[place].insert(object), !objects.insert(object) else { return }
+  private mutating func note(_ object: ObjectID, _ position: Int) {
+    guard parts[position].objects.insert(object), !objects.insert(object) else { return }
     sharesObjects = true
   }
 
@@ -95,17 +117,17 @@ struct ProcessPlayer: RecordedEventConsumer {
   ///   be.
   consuming func finish(_ integrity: TraceIntegrity) -> [MergedPart]? {
     guard !sharesObjects else { return nil }
-    var parts: [MergedPart] = []
+    var merged: [MergedPart] = []
     let labels = processes.map(\.label)
-    for (place, player) in players.enumerated() {
-      var replay = player.finish()
+    for part in parts.sorted(by: { $0.place < $1.place }) {
+      var replay = part.player.finish()
       guard replay.eventCount > 0 else { continue }
       replay.integrity = integrity
       // What is counted for the whole trace counts once.
-      if !parts.isEmpty { replay.integrity.skippedRecords = 0 }
-      parts.append(
-        MergedPart(label: place < labels.count ? labels[place] : nil, replay: replay))
+      if !merged.isEmpty { replay.integrity.skippedRecords = 0 }
+      merged.append(
+        MergedPart(label: part.place < labels.count ? labels[part.place] : nil, replay: replay))
     }
-    return parts
+    return merged
   }
 }

@@ -15,7 +15,20 @@ extension Replay {
     if cascades.note(event) { endsSinceRetiring += 1 }
     facts.note(event)
     play(event, texts)
-    if endsSinceRetiring >= nextRetiring { retire() }
+    if endsSinceRetiring >= nextRetiring, !isTakingSnapshot { retire() }
+  }
+
+  /// Whether a snapshot is being recorded: it may name what has just been released.
+  private var isTakingSnapshot: Bool { snapshots.last.map { $0.endedAt == nil } ?? false }
+
+  /// Whether an event is the end of something that isn't an object or an observation.
+  private static func isOtherEnd(_ tag: UInt64) -> Bool {
+    switch tag {
+    case TaskEnded.tag, WorkEnded.tag, ScopeEnded.tag, CheckEnded.tag, ContainerEnded.tag,
+      BreakReached.tag:
+      true
+    default: false
+    }
   }
 
   private mutating func play(_ event: borrowing RecordedEvent, _ texts: RecordedTexts) {
@@ -39,6 +52,7 @@ extension Replay {
     case HandleEnded.tag, MutationBegan.tag, MutationEnded.tag: break
     default:
       guard Replay.isRead(event.tag), let event = event.event(texts) else { return }
+      if Replay.isOtherEnd(event.kind.tag) { endsSinceRetiring += 1 }
       if !facts.apply(event) { contradictions += 1 }
       // No rule asks who held what when.
       if retention == .everything { toldHolds.apply(event) }
@@ -128,8 +142,22 @@ extension Replay {
   private mutating func add(_ object: ObjectRecord) {
     trackedCount += 1
     objectOrder.append(object.id)
-    if let scope = object.scope { objectsByScope.append(object.id, to: scope) }
+    if let scope = object.scope { credit(object.id, to: scope) }
     objects[object.id] = object
+  }
+
+  /// Notes that an object was made in a scope; one that has ended already isn't waited for.
+  private mutating func credit(_ object: ObjectID, to scope: ScopeID) {
+    if hasEnded(scope) {
+      madeAfterScope.insert(object)
+    } else {
+      objectsByScope.append(object, to: scope)
+    }
+  }
+
+  private func hasEnded(_ scope: ScopeID) -> Bool {
+    retired.scopes.contains(scope)
+      || scopeIndices[scope].map { scopes[$0].endedAt != nil } ?? false
   }
 
   /// An object may be seen before whoever made it tells its name and the place.
@@ -141,7 +169,7 @@ extension Replay {
     objects[told.id]?.site = told.site
     guard let scope = told.scope, known.scope == nil else { return }
     objects[told.id]?.scope = scope
-    objectsByScope.append(told.id, to: scope)
+    credit(told.id, to: scope)
   }
 
   private mutating func release(_ event: borrowing RecordedEvent) {

@@ -62,7 +62,7 @@ extension Replay {
     guard let definition = objects[object]?.definition.flatMap({ definitions[$0] }),
       definition.lifetime == .shared,
       let container = containerIndices[definition.container].map({ containers[$0] }),
-      container.endedAt.map({ $0 > sequence }) ?? true
+      end(of: container).map({ $0 > sequence }) ?? true
     else { return false }
     return !(expectationsByObject[container.object] ?? []).contains {
       expectations[$0].sequence < sequence

@@ -7,7 +7,7 @@ extension Replay {
     let subject: ObjectID = event.identifier(ObservationRegistered.Field.subject)
     guard object != subject, !observationIndices.contains(id),
       !observationsByObject.contains(object), !retired.observations.contains(id),
-      !retired.observationObjects.contains(object)
+      !retired.observationObjects.contains(object), !isReleased(object, before: event.sequence)
     else { return contradictions += 1 }
     observationCount += 1
     let index = observations.count

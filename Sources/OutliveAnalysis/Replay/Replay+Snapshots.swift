@@ -80,7 +80,7 @@ extension Replay {
       var pinned = NodeSet(nodeCount: snapshots[index].nodes.count)
       for position in snapshots[index].nodes.indices {
         let object = snapshots[index].nodes.object(at: position)
-        var isReleased = false
+        var isReleased = retired.objects.contains(object)
         if objects.contains(object) {
           lastSightings[object] = index
           isReleased = objects[object]?.releasedAt != nil

@@ -60,6 +60,8 @@ public struct Replay: Sendable {
   var declarations = Declarations()
   var expectationsByObject = SerialTable<ObjectID, [Int]>()
   var objectsByScope = SerialTable<ScopeID, [ObjectID]>()
+  /// The objects that were made in a scope after its end.
+  var madeAfterScope = SerialSet<ObjectID>()
   var checkIndices = SerialTable<ScopeID, Int>()
   var containerIndices = SerialTable<ContainerID, Int>()
   var scopeIndices = SerialTable<ScopeID, Int>()
@@ -146,6 +148,11 @@ public struct Replay: Sendable {
     // What was forgotten was released before all that can still ask for it.
     guard let record = objects[object] else { return retired.objects.contains(object) }
     return record.releasedAt.map { $0 < sequence } ?? false
+  }
+
+  /// Whether it was told that a scope began.
+  func hasBegun(_ scope: ScopeID) -> Bool {
+    scopeIndices[scope] != nil || retired.scopes.contains(scope)
   }
 
   /// The first settle point at or after a position in the trace.

@@ -326,9 +326,10 @@ extension SupportingFacts {
 // MARK: Forgetting
 
 extension SupportingFacts {
-  /// How much there is to look at when something is to be forgotten.
-  var count: Int {
-    breaks.count + activities.count + tables.count + droppedAtOnce.count + containers.count
+  /// How many things are looked at when it is asked what can be forgotten.
+  var rememberedCount: Int {
+    breaks.count + activities.count + holdsByObject.count + tables.count + droppedAtOnce.count
+      + containers.rememberedCount
   }
 
   /// Forgets what was said of what nobody asks for any more.
@@ -337,35 +338,58 @@ extension SupportingFacts {
   ///   - retired: The numbers of what is forgotten.
   ///   - definitions: The definitions that are forgotten.
   ///   - isKept: Whether each task or other work is still asked for.
+  ///   - isJudged: Whether a snapshot is judged by a settle point between two events.
   mutating func retire(
-    _ retired: RetiredNumbers, definitions: SerialSet<DefinitionID>, keeping isKept: [Bool]
+    _ retired: RetiredNumbers, definitions: SerialSet<DefinitionID>, keeping isKept: [Bool],
+    unlessJudged isJudged: (EventSequence, EventSequence) -> Bool
   ) {
     containers.retire(retired, definitions: definitions)
     droppedAtOnce = droppedAtOnce.filter { !retired.observations.contains($0) }
-    retireBreaks(retired)
-    retireActivities(keeping: isKept)
+    retireBreaks(retired, unlessJudged: isJudged)
+    retireActivities(retired, keeping: isKept)
   }
 
-  /// Forgets what was said of references of objects that are in no snapshot.
-  private mutating func retireBreaks(_ retired: RetiredNumbers) {
-    guard breaks.contains(where: { retired.objects.contains($0.from) }) else { return }
+  /// Forgets what was said of references of objects that are in no snapshot, and what was said once more
+  /// before a snapshot was judged by it.
+  private mutating func retireBreaks(
+    _ retired: RetiredNumbers, unlessJudged isJudged: (EventSequence, EventSequence) -> Bool
+  ) {
+    struct Reference: Hashable {
+      var from: ObjectID
+      var to: ObjectID?
+      var name: String
+    }
+    var saidAgain: [Reference: EventSequence] = [:]
+    var isKept = [Bool](repeating: true, count: breaks.count)
+    for (position, statement) in breaks.enumerated().reversed() {
+      // Of several references with one name the last word counts, whatever they refer to.
+      let reference = Reference(
+        from: statement.from, to: statement.name.isEmpty ? statement.to : nil,
+        name: statement.name)
+      let isReplaced =
+        saidAgain.updateValue(statement.announcedAt, forKey: reference)
+        .map { !isJudged(statement.announcedAt, $0) } ?? false
+      isKept[position] = !isReplaced && !retired.objects.contains(statement.from)
+    }
+    guard isKept.contains(false) else { return }
     let ids = breakIndices.sorted { $0.value < $1.value }.map(\.key)
-    var kept: [AnnouncedBreak] = []
+    let all = breaks
+    breaks = []
     breakIndices = [:]
-    for (id, statement) in zip(ids, breaks) {
-      guard retired.objects.contains(statement.from) else {
-        breakIndices[id] = kept.count
-        kept.append(statement)
+    for (position, (id, statement)) in zip(ids, all).enumerated() {
+      guard isKept[position] else {
+        forgotten.breaks.insert(id)
+        if statement.reachedAt == nil { forgotten.unreached.insert(id) }
         continue
       }
-      forgotten.breaks.insert(id)
-      if statement.reachedAt == nil { forgotten.unreached.insert(id) }
+      breakIndices[id] = breaks.count
+      breaks.append(statement)
     }
-    breaks = kept
   }
 
-  private mutating func retireActivities(keeping isKept: [Bool]) {
-    guard isKept.contains(false) else { return }
+  private mutating func retireActivities(_ retired: RetiredNumbers, keeping isKept: [Bool]) {
+    let holdsRetired = holdsByObject.keys.contains(where: retired.objects.contains)
+    guard holdsRetired || isKept.contains(false) else { return }
     let all = activities
     activities = []
     (activityIndices, holdsByObject, activitiesByOwner) = ([:], [:], [:])
@@ -374,6 +398,8 @@ extension SupportingFacts {
         forgotten.insert(activity.id)
         continue
       }
+      var activity = activity
+      if holdsRetired { activity.held.removeAll { retired.objects.contains($0.object) } }
       let index = activities.count
       activityIndices[activity.id] = index
       if let owner = activity.owner { activitiesByOwner[owner, default: []].append(index) }

@@ -29,26 +29,41 @@ extension FixTrial {
   ///
   /// - Parameters:
   ///   - node: The object.
-  ///   - culprit: The reference to it that the finding says is at fault.
+  ///   - culprit: The reference that the finding says is at fault: to the object, or to another one that
+  ///     leads to it and should be gone as well.
   ///   - snapshot: The snapshot that shows it alive.
   /// - Complexity: O(*n* + *m*) for the *n* objects that go and their *m* references.
   init(
     releasing node: ObjectGraph.Node, heldBy culprit: ObjectGraph.Edge, in snapshot: SnapshotRecord
   ) {
-    let incoming = Array(snapshot.graph.incoming(node))
+    let graph = snapshot.graph
+    let first = graph.target(of: culprit)
     let culprits = snapshot.mended(with: culprit)
-    let alone = LocalRelease(weakening: culprits, from: [node], in: snapshot)
+    let alone = LocalRelease(weakening: culprits, from: [first], in: snapshot)
+    let ends = first == node ? [node] : [first, node]
     self.init(
       freed: alone.memory, succeeds: alone.freed.contains(node),
-      referencesFromOutside: max(0, snapshot.external(of: node)))
+      referencesFromOutside: ends.reduce(0) { $0 + max(0, snapshot.external(of: $1)) })
     guard !succeeds else { return }
+    var rest: [ObjectGraph.Edge] = []
+    var weakened = culprits
+    var freed = alone.freed
+    // What goes with the first one holds the second one no more.
+    for end in ends where !freed.contains(end) {
+      let more = graph.incoming(end).filter {
+        !culprits.contains($0) && !freed.contains(graph.source(of: $0))
+      }
+      rest += more
+      weakened.formUnion(more)
+      freed = LocalRelease(weakening: weakened, from: ends, in: snapshot).freed
+    }
     var others: Set<SnapshotProperties.Property?> = []
-    for edge in incoming where !culprits.contains(edge) {
+    for edge in rest {
       others.insert(snapshot.property(of: edge))
       if others.count == Self.nameLimit { break }
     }
     alsoNeeded = others.map { $0?.description ?? "a reference that has no name" }.sorted()
-    let together = LocalRelease(weakening: Set(incoming), from: [node], in: snapshot)
+    let together = LocalRelease(weakening: weakened, from: ends, in: snapshot)
     if together.freed.contains(node) { freedTogether = together.memory }
   }
 }

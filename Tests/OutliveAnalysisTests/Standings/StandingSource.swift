@@ -143,6 +143,35 @@ struct StandingSource: Sendable, CustomTestStringConvertible {
       name: "its scope was left with the one around it",
       make: { scoped(&$0, inOneThatEnds: true) }),
     StandingSource(
+      name: "it was made in its scope after that had ended",
+      make: { trace in
+        let scope: ScopeID = trace.makeID()
+        trace.record(.scopeBegan(ScopeBegan(scope: scope, label: "session")))
+        trace.record(.scopeEnded(ScopeEnded(scope: scope)))
+        trace.scope = scope
+        let middle = trace.object("Shelf.Middle")
+        trace.scope = nil
+        return middle
+      }),
+    StandingSource(
+      name: "nobody told that its scope began",
+      make: { trace in
+        trace.scope = ScopeID(rawValue: 7)
+        let middle = trace.object("Shelf.Middle")
+        trace.scope = nil
+        return middle
+      }),
+    StandingSource(
+      name: "it was said to end, and a container shared it that asks another one and ends later",
+      make: { trace in
+        let parent = trace.container("Shelf.Parent").container
+        return component(&trace, parent: parent)
+      },
+      before: { trace, middle in trace.expectRelease(of: middle, by: "closed") },
+      after: { trace, _ in
+        trace.record(.containerEnded(ContainerEnded(container: ContainerID(rawValue: 2))))
+      }),
+    StandingSource(
       name: "it was said to live on, until some day",
       before: { trace, middle in
         trace.expectSurvival(of: middle, because: "it is small", until: "2031-01-01")

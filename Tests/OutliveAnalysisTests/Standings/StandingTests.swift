@@ -113,11 +113,34 @@ struct StandingTests {
     #expect(!finding.reasons.contains { $0.contains("at fault") })
   }
 
+  @Test(
+    "A container that is gone shares nothing, though nobody told its end", arguments: [true, false])
+  func goneContainer(isTold: Bool) throws {
+    var trace = TraceBuilder()
+    let factory = trace.container("Shelf.Factory")
+    let definition = trace.define("cell()", "Shelf.Cell", .shared, in: factory.container)
+    let cell = trace.resolve(definition, "Shelf.Cell", .shared)
+    trace.expectRelease(of: cell, by: "closed")
+    if isTold { trace.record(.containerEnded(ContainerEnded(container: factory.container))) }
+    trace.release(factory.object)
+    trace.snapshot("closed") { heap in
+      let root = heap.reach("Shelf.Root")
+      heap.hold(root)
+      heap.edge(root, "cell", cell)
+    }
+    trace.settle("closed")
+    let finding = try finding(of: trace.trace)
+    #expect(finding.headline == "Cell outlives “closed”: Root.cell still holds it")
+  }
+
   /// A list that should be gone holds a cell that should be gone.
   ///
   /// Later the list only keeps itself alive,
   /// which is a finding of its own, so that it stands in nobody's way.
-  private func throughDead(_ between: ((inout TraceBuilder) -> ObjectID)? = nil) -> Trace {
+  private func throughDead(
+    _ between: ((inout TraceBuilder) -> ObjectID)? = nil,
+    also hold: (inout HeapBuilder, ObjectID) -> Void = { _, _ in }
+  ) -> Trace {
     var trace = TraceBuilder()
     let list = trace.object("Shelf.List")
     let cell = trace.object("Shelf.Cell")
@@ -132,6 +155,7 @@ struct StandingTests {
       heap.edge(storage, "", list, index: 0)
       if let next { heap.edge(list, "next", next) }
       heap.edge(next ?? list, "cell", cell)
+      hold(&heap, cell)
     }
     trace.settle("closed")
     trace.snapshot("later") { heap in
@@ -159,6 +183,32 @@ struct StandingTests {
     // The change was tried where it is suggested: the list goes, and the cell with it.
     #expect(finding.trial?.succeeds == true)
     #expect(finding.trial?.freed.objects == 2)
+  }
+
+  @Test(
+    "What else holds a survivor is told, though the reference at fault is further up",
+    arguments: [true, false])
+  func deadHeldOtherwise(isHeldFromOutside: Bool) throws {
+    let finding = try finding(
+      of: throughDead(also: { heap, cell in
+        if isHeldFromOutside { return heap.hold(cell) }
+        let holders = ["Shelf.Other", "Shelf.Pile", "Shelf.Box"].map { heap.reach($0) }
+        heap.hold(holders[0])
+        heap.edge(holders[0], "pile", holders[1])
+        heap.edge(holders[1], "box", holders[2])
+        heap.edge(holders[2], "cell", cell)
+      }))
+    #expect(finding.culprit == "Root.lists[0]")
+    // The list would go, but the cell is what the finding is about.
+    #expect(finding.trial?.succeeds == false)
+    #expect(finding.trial?.freed.objects == 1)
+    #expect(finding.trial?.alsoNeeded == (isHeldFromOutside ? [] : ["Box.cell"]))
+    #expect(finding.trial?.referencesFromOutside == (isHeldFromOutside ? 1 : 0))
+    #expect(finding.trial?.freedTogether?.objects == (isHeldFromOutside ? nil : 2))
+    let further = finding.furtherPaths?.paths.map { path in
+      path.steps.map(\.object.type).joined(separator: " ")
+    }
+    #expect(further == (isHeldFromOutside ? [] : ["Other Pile Box Cell"]))
   }
 
   @Test("A trace that contradicts itself says so, and suspects all that it may mean")

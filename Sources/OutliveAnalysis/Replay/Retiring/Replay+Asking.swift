@@ -150,13 +150,52 @@ extension Replay {
       || activity.held.contains(where: \.isAfterDeinit)
   }
 
+  /// Whether a rule can still ask for an object that work says it holds.
+  ///
+  /// What was released before there was a reason to end the work, and things had settled, isn't told.
+  func isAskedFor(_ hold: ActivityRecord.Hold, of activity: ActivityRecord) -> Bool {
+    guard let released = objects[hold.object]?.releasedAt, !hold.isAfterDeinit else { return true }
+    let reasons = [
+      activity.endedAt, activity.cancelledAt, activity.owner.flatMap { objects[$0]?.releasedAt },
+    ]
+    return reasons.contains { $0.map { isSettled(between: $0, and: released) } ?? false }
+  }
+
   /// Whether work that has ended may be named as what held an object, or was begun by one.
   func isAskedForAsHolder(_ activity: ActivityRecord) -> Bool {
     guard let ended = activity.endedAt, isSettled(between: activity.beganAt, and: ended) else {
       return false
     }
-    return activity.owner.map(objects.contains) ?? false
-      || activity.held.contains { objects.contains($0.object) }
+    // What should have been gone at one of these settle points is due by now.
+    if activity.held.contains(where: { expectationsByObject.contains($0.object) }) { return true }
+    return isJudgedSnapshot(between: activity.beganAt, and: ended)
+      && (activity.owner.map(inSnapshots.contains) ?? false
+        || activity.held.contains { inSnapshots.contains($0.object) })
+  }
+
+  /// Whether a snapshot is judged by a settle point between two events.
+  func isJudgedSnapshot(between first: EventSequence, and last: EventSequence) -> Bool {
+    var low = 0
+    var high = judgedSnapshots.count
+    while low < high {
+      let middle = (low + high) / 2
+      if snapshots[judgedSnapshots[middle]].moment.sequence <= first {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low < judgedSnapshots.count
+      && snapshots[judgedSnapshots[low]].moment.sequence <= last
+  }
+
+  /// Whether a rule can still ask for what a definition holds: only for its own container, and not once
+  /// that is over.
+  func isAskedFor(_ holding: ContainerFacts.Holding) -> Bool {
+    guard let definition = definitions[holding.definition],
+      let container = containerIndices[definition.container].map({ containers[$0] })
+    else { return true }
+    return !isOver(container) || settlePoint(after: holding.sequence) == nil
   }
 
   /// The resolution of a definition inside of which another one was asked for.

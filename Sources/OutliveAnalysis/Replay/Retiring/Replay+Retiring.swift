@@ -14,15 +14,17 @@ extension Replay {
     retireScopes()
     retireChecks()
     retireCascades()
-    facts.retire(retired, definitions: definitions, keeping: plan.keptActivities)
+    facts.retire(
+      retired, definitions: definitions, keeping: plan.keptActivities,
+      unlessJudged: isJudgedSnapshot)
     endsSinceRetiring = 0
     nextRetiring = retention.ends(afterKeeping: rememberedCount)
   }
 
-  /// How much there is to look at when something is to be forgotten.
+  /// How many things are looked at when it is asked what can be forgotten.
   var rememberedCount: Int {
-    objectOrder.count + observations.count + resolutions.count + expectations.count
-      + containers.count + definitions.count + scopes.count + checks.count + facts.count
+    objectOrder.count + observations.count + resolutions.count + expectations.count + scopes.count
+      + checks.count + containers.count + self.definitions.count + facts.rememberedCount
   }
 
   private mutating func retireObservations(_ plan: RetirementPlan) {

@@ -16,6 +16,12 @@ struct RetirementPlan {
   fileprivate var usedDefinitions = SerialSet<DefinitionID>()
   /// The positions of containers that something that is kept asks for, and that weren't looked at yet.
   fileprivate var usedContainers: [Int] = []
+
+  /// Keeps an object.
+  ///
+  /// - Returns: Whether it wasn't kept before.
+  @discardableResult
+  fileprivate mutating func keep(_ object: ObjectID) -> Bool { keptObjects.insert(object) }
 }
 
 extension Replay {
@@ -52,9 +58,13 @@ extension Replay {
     for (position, activity) in facts.activities.enumerated()
     where plan.keptActivities[position] && isAskedFor(activity) {
       if let owner = activity.owner { plan.keptObjects.insert(owner) }
-      for hold in activity.held { plan.keptObjects.insert(hold.object) }
+      for hold in activity.held where isAskedFor(hold, of: activity) {
+        plan.keptObjects.insert(hold.object)
+      }
     }
-    for holding in facts.containers.holdings { plan.keptObjects.insert(holding.object) }
+    for holding in facts.containers.holdings where isAskedFor(holding) {
+      plan.keptObjects.insert(holding.object)
+    }
     for table in facts.tables {
       if case .table(let owner?, _) = table.key { plan.keptObjects.insert(owner) }
     }
@@ -68,7 +78,7 @@ extension Replay {
 
   /// Keeps an object, with the request that it was made in.
   private func keep(_ record: ObjectRecord, in plan: inout RetirementPlan) {
-    if record.releasedAt != nil { plan.keptObjects.insert(record.id) }
+    if record.releasedAt != nil { plan.keep(record.id) }
     use(record, in: &plan)
     if let resolution = record.resolution { keep(resolution, in: &plan) }
   }
@@ -81,7 +91,7 @@ extension Replay {
       use(resolution.definition, in: &plan)
       if let parent = resolution.parent { rest.append(parent) }
       guard let made = resolution.object.flatMap({ objects[$0] }), made.releasedAt != nil,
-        plan.keptObjects.insert(made.id)
+        plan.keep(made.id)
       else { continue }
       use(made, in: &plan)
     }
@@ -102,20 +112,25 @@ extension Replay {
     guard let parent = resolution.parent.flatMap({ resolutions[$0] }),
       let record = resolution.object.flatMap({ objects[$0] }),
       record.releasedAt == nil || plan.keptObjects.contains(record.id),
-      mayBeMade(record, with: .scoped)
+      isPerhaps(.scoped, record)
     else { return false }
     guard parent.endedAt != nil else { return true }
-    // Of what isn't shared there may be many, and each may ask for the same scoped one.
-    return parent.outcome == .created
-      && parent.object.flatMap { objects[$0] }.map { mayBeMade($0, with: .shared) } ?? false
+    guard parent.outcome == .created, let id = parent.object else { return false }
+    guard let holder = objects[id] else { return !retired.objects.contains(id) }
+    guard isPerhaps(.shared, holder) else { return false }
+    // One that was gone before the request had ended and things had settled holds nothing beyond it.
+    return holder.releasedAt.map { released in
+      record.requestEndedAt.map { isSettled(between: $0, and: released) } ?? false
+    } ?? true
   }
 
-  /// Whether a definition with a lifetime made an object, or one that isn't known yet.
-  private func mayBeMade(_ record: ObjectRecord, with lifetime: Lifetime) -> Bool {
+  private func isPerhaps(_ lifetime: Lifetime, _ record: ObjectRecord) -> Bool {
     record.definition.flatMap { definitions[$0]?.lifetime }.map { $0 == lifetime } ?? true
   }
 
   /// Keeps the containers of the definitions that made something that is kept.
+  ///
+  /// - Complexity: O(*n*) for *n* things that are remembered, however deep containers are nested.
   private func keepContainers(in plan: inout RetirementPlan) {
     guard plan.keptContainers.contains(false) else { return }
     for table in facts.tables {
@@ -144,10 +159,8 @@ extension Replay {
   }
 
   /// Whether a container has ended, and has been judged.
-  private func isOver(_ container: ContainerRecord) -> Bool {
-    guard let ended = container.endedAt ?? objects[container.object]?.releasedAt else {
-      return false
-    }
+  func isOver(_ container: ContainerRecord) -> Bool {
+    guard let ended = end(of: container) else { return false }
     return objects[container.object].map { $0.releasedAt != nil } ?? true
       && settlePoint(after: ended) != nil && !inSnapshots.contains(container.object)
   }
@@ -167,15 +180,23 @@ extension Replay {
     return departed
   }
 
-  /// Whether each task, or other work, is kept: what a reported one has begun is known by that.
+  /// Whether each task, or other work, is kept: what a reported one has begun, directly or not, is known by
+  /// that, as long as it is asked for itself.
   private func keptActivities() -> [Bool] {
-    var asked: Set<ActivityRecord.ID> = []
-    return facts.activities.map { activity in
-      if isAskedFor(activity) || activity.parent.map(asked.contains) ?? false {
-        asked.insert(activity.id)
-        return true
-      }
-      return isAskedForAsHolder(activity)
+    var begins: Set<ActivityRecord.ID> = []
+    let isBegunByAsked = facts.activities.map { activity in
+      let isBegun = activity.parent.map(begins.contains) ?? false
+      if isBegun || isAskedFor(activity) { begins.insert(activity.id) }
+      return isBegun
     }
+    var parents: Set<ActivityRecord.ID> = []
+    var isKept = [Bool](repeating: false, count: facts.activities.count)
+    for (position, activity) in facts.activities.enumerated().reversed() {
+      let isNeeded =
+        isAskedFor(activity) || (isBegunByAsked[position] && parents.contains(activity.id))
+      if isNeeded, let parent = activity.parent { parents.insert(parent) }
+      isKept[position] = isNeeded || isAskedForAsHolder(activity)
+    }
+    return isKept
   }
 }

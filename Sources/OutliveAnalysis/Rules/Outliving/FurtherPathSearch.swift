@@ -31,7 +31,7 @@ struct FurtherPathSearch {
   ///
   /// - Parameters:
   ///   - node: The object.
-  ///   - culprit: The reference to it that is at fault.
+  ///   - culprit: The reference that is at fault: to it, or to another one that leads to it.
   /// - Returns: The ways, of long ones only the end; `nil` when the snapshot is so large, or so many
   ///   objects were looked at before, that it would take too long.
   /// - Complexity: O(*n* + *m*) in a snapshot of *n* objects with *m* references, for a few objects of

@@ -26,7 +26,7 @@ struct RoundCounts {
     if let censuses {
       counts = censuses.map { RoundCounts.counts(in: $0, of: replay) }
     } else {
-      counts = rounds.rounds.map { RoundCounts.trackedCounts(after: $0, in: replay) }
+      counts = RoundCounts.trackedCounts(after: rounds.rounds, in: replay)
     }
   }
 
@@ -85,23 +85,44 @@ struct RoundCounts {
     return counts
   }
 
-  /// The tracked objects that are alive after a round and may be.
+  /// Counts the tracked objects that are alive after each round and may be.
   ///
   /// What should be gone is told by itself, and so is garbage. Of an object whose release was only
   /// noticed, a snapshot has to show that it was alive.
-  private static func trackedCounts(after round: Rounds.Round, in replay: Replay) -> [Key: Int] {
-    var counts: [Key: Int] = [:]
+  ///
+  /// - Complexity: O(*n* log *m* + *k*) for *n* objects and *m* rounds, and *k* the sum of the counts.
+  private static func trackedCounts(
+    after rounds: [Rounds.Round], in replay: Replay
+  ) -> [[Key: Int]] {
+    var counts = [[Key: Int]](repeating: [:], count: rounds.count)
     for id in replay.objectOrder {
-      guard isAlive(id, after: round, in: replay), let record = replay.objects[id] else {
-        continue
+      guard let record = replay.objects[id] else { continue }
+      let component = record.definition.flatMap { replay.definitions[$0]?.component }
+      for position in first(of: rounds, after: record.createdAt)..<rounds.count {
+        let round = rounds[position]
+        if let released = record.releasedAt, released < round.moment.sequence { break }
+        guard isAlive(id, after: round, in: replay) else { continue }
+        counts[position].add(1, to: Key(type: record.type))
+        if let component {
+          counts[position].add(1, to: Key(type: record.type, component: component))
+        }
+        if let site = record.site {
+          counts[position].add(1, to: Key(type: record.type, place: site))
+        }
       }
-      counts.add(1, to: Key(type: record.type))
-      if let component = record.definition.flatMap({ replay.definitions[$0]?.component }) {
-        counts.add(1, to: Key(type: record.type, component: component))
-      }
-      if let site = record.site { counts.add(1, to: Key(type: record.type, place: site)) }
     }
     return counts
+  }
+
+  /// The position of the first round that ends after an event; the rounds are in order.
+  private static func first(of rounds: [Rounds.Round], after sequence: EventSequence) -> Int {
+    var low = 0
+    var high = rounds.count
+    while low < high {
+      let middle = (low + high) / 2
+      if rounds[middle].moment.sequence <= sequence { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// Whether a tracked object is alive after a round, and neither garbage nor should be gone.

@@ -143,8 +143,10 @@ struct SurvivorSearch {
     var search = FurtherPathSearch(in: snapshot, of: replay)
     for position in survivors.indices
     where survivors[position].settlePoint.sequence == settlePoint.sequence {
-      guard let culprit = survivors[position].culprit else { continue }
-      guard var further = search.paths(to: snapshot[culprit].to, beside: culprit) else {
+      guard let culprit = survivors[position].culprit,
+        let node = snapshot.positions[survivors[position].object]
+      else { continue }
+      guard var further = search.paths(to: node, beside: culprit) else {
         survivors[position].reasons.append(
           "others refer to it as well: whether they keep it alive was not looked for")
         continue
@@ -232,7 +234,7 @@ struct SurvivorSearch {
     else { return }
     survivors[survivors.count - 1].culprit = culprit
     survivors[survivors.count - 1].trial = FixTrial(
-      releasing: snapshot[culprit].to, heldBy: culprit, in: snapshot)
+      releasing: snapshot[edges[edges.count - 1]].to, heldBy: culprit, in: snapshot)
   }
 
   /// Says of each object on the way to a survivor whether it may be alive.

@@ -144,7 +144,9 @@ struct UnfinishedRule: Rule {
       return ", and holds \(replay.typeName(of: object))"
         + (rest > 0 ? " and \(rest) other object\(rest == 1 ? "" : "s")" : "")
     }
-    let owner = activity.owner.map { replay.typeName(of: $0) }
+    let owner = activity.owner.flatMap { object in
+      replay.isReleased(object, before: activity.beganAt) ? nil : replay.typeName(of: object)
+    }
     var witnesses = [
       Witness(
         sequence: activity.beganAt, text: "\(activity.name) began", site: activity.site),
@@ -225,6 +227,14 @@ private struct Failure {
       witness = "\(activity.name) was cancelled"
       reasons = ["it was told to end and hadn't at the settle point after that"]
       fix = "let the \(activity.name) look whether it is cancelled wherever it waits or loops"
+    } else if let object = activity.owner, replay.isReleased(object, before: activity.beganAt) {
+      // Of what went before that nothing else may be remembered.
+      sequence = activity.beganAt
+      kind = "orphaned"
+      phrase = "was begun when what should end it had gone, and never ended"
+      witness = "\(object), which should end it, had gone before"
+      reasons = []
+      fix = "let \(activity.name) end by itself, or hand it to somebody who can end it"
     } else if let object = activity.owner, !replay.isGarbage(object),
       let released = replay.objects[object]?.releasedAt
     {

@@ -90,7 +90,9 @@ struct KnownStandings {
 
   private func notDueYet(_ object: ObjectID) -> String? {
     if let reason = scopeThatGoesOn(object) { return reason }
-    return replay.expectation(of: object, at: EventSequence(rawValue: .max)).map { later in
+    // What was said before and doesn't count, because its container shares it, is nothing that comes later.
+    let said = (replay.expectationsByObject[object] ?? []).lazy.map { replay.expectations[$0] }
+    return said.first { $0.sequence > sequence }.map { later in
       "it is said to end only later, at event \(later.sequence.rawValue)"
     }
   }
@@ -100,7 +102,9 @@ struct KnownStandings {
   /// Of a scope that ends in the trace nothing may be remembered, not even its name: but had it ended
   /// before the moment that counts, the object, which was alive then, would have been due.
   private func scopeThatGoesOn(_ object: ObjectID) -> String? {
-    guard let id = replay.objects[object]?.scope else { return nil }
+    guard let id = replay.objects[object]?.scope, replay.hasBegun(id),
+      !replay.madeAfterScope.contains(object)
+    else { return nil }
     guard let scope = scope(id), scope.endedAt == nil else {
       let hasEnded = (replay.expectationsByObject[object] ?? []).contains { index in
         let said = replay.expectations[index]
@@ -144,7 +148,7 @@ struct KnownStandings {
 
   private func isInUse(_ container: ContainerRecord) -> Bool {
     replay.facts.containers.parents[container.id] == nil
-      && (container.endedAt.map { $0 > sequence } ?? true)
+      && (replay.end(of: container).map { $0 > sequence } ?? true)
       && (replay.facts.containers.closedAt[container.id].map { $0 > sequence } ?? true)
       && replay.expectation(of: container.object, at: sequence) == nil
   }
