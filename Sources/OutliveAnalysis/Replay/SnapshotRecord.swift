@@ -99,12 +99,15 @@ public struct SnapshotRecord: Sendable {
 
   /// Takes the reference that an event tells of; `false` when it is none between objects of the snapshot.
   mutating func addEdge(_ event: borrowing RecordedEvent) -> Bool {
-    guard let from = positions[ObjectID(rawValue: event.number(SnapshotEdge.Field.from))],
-      let to = positions[ObjectID(rawValue: event.number(SnapshotEdge.Field.to))],
+    let serials = (
+      from: event.number(SnapshotEdge.Field.from), to: event.number(SnapshotEdge.Field.to)
+    )
+    guard let from = nodes.positions.serials.position(of: serials.from),
+      let to = nodes.positions.serials.position(of: serials.to),
       edges.count < SnapshotRecord.limit
     else { return false }
     edgeCount += 1
-    edges.append(event, from: from, to: to)
+    edges.append(event, from: ObjectGraph.Node(from), to: ObjectGraph.Node(to))
     return true
   }
 

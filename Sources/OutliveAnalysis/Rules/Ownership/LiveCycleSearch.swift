@@ -191,11 +191,14 @@ struct LiveCycleSearch {
 
   private func memberCount(of component: StronglyConnectedComponent) -> Int {
     var isMachinery: [Int: Bool] = [:]
+    // A snapshot as a whole is too large to be handed on for each of many nodes.
+    let nodes = snapshot.nodes
+    let objects = replay.objects
     return component.nodes.count { node in
-      guard snapshot.kind(of: node) == .instance else { return false }
-      guard !replay.objects.contains(snapshot.object(of: node)) else { return true }
+      guard nodes.kind(at: node.index) == .instance else { return false }
+      guard !objects.contains(nodes.object(at: node.index)) else { return true }
       // Many objects are of few types.
-      let type = snapshot.nodes.typeNumber(at: node.index)
+      let type = nodes.typeNumber(at: node.index)
       if let known = isMachinery[type] { return !known }
       let isPart = replay.isMachinery(snapshot[node])
       isMachinery[type] = isPart
