@@ -74,13 +74,7 @@ struct NumberColumn: Sendable {
 
   @inline(never)
   private func largeNumber(at position: Int) -> UInt64 {
-    var low = 0
-    var high = large.count
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(large[middle].position) < position { low = middle + 1 } else { high = middle }
-    }
-    return large[low].number
+    large[large.firstIndex(notBefore: { Int($0.position) < position })].number
   }
 
   @inline(never)

@@ -99,14 +99,9 @@ struct ProcessPlayer: RecordedEventConsumer {
 
   /// The position of the process that has a thread, or their number when none does.
   private static func place(of thread: UInt64, in processes: [Process]) -> Int {
-    var low = 0
-    var high = processes.count
-    while low < high {
-      let middle = (low + high) / 2
-      if processes[middle].threads.upperBound < thread { low = middle + 1 } else { high = middle }
-    }
-    return low < processes.count && processes[low].threads.contains(thread)
-      ? low : processes.count
+    let place = processes.firstIndex(notBefore: { $0.threads.upperBound < thread })
+    return place < processes.count && processes[place].threads.contains(thread)
+      ? place : processes.count
   }
 
   /// What was played back.

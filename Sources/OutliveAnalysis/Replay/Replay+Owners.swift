@@ -25,14 +25,10 @@ extension Replay {
 
   /// The last judged snapshot that ended before the event at the given position.
   private func lastSnapshot(before sequence: EventSequence) -> SnapshotRecord? {
-    var low = 0
-    var high = judgedSnapshots.count
-    while low < high {
-      let middle = (low + high) / 2
-      let isBefore = snapshots[judgedSnapshots[middle]].endedAt.map { $0 < sequence } ?? false
-      if isBefore { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? snapshots[judgedSnapshots[low - 1]] : nil
+    let next = judgedSnapshots.firstIndex(notBefore: { index in
+      snapshots[index].endedAt.map { $0 < sequence } ?? false
+    })
+    return next > 0 ? snapshots[judgedSnapshots[next - 1]] : nil
   }
 }
 

@@ -105,11 +105,8 @@ struct SerialColumn: Sendable {
       }
       low = max(0, guess - step)
     }
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < serial { low = middle + 1 } else { high = middle }
-    }
-    return low < bound && self[low] == serial ? low : nil
+    let position = (low..<high).firstIndex(notBefore: { self[$0] < serial })
+    return position < bound && self[position] == serial ? position : nil
   }
 
   // MARK: Numbers in any order

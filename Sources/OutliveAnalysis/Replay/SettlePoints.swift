@@ -45,13 +45,8 @@ public struct SettlePoints: RandomAccessCollection, Sendable {
   ///
   /// - Complexity: O(log *n*) for *n* settle points.
   public func first(after sequence: EventSequence) -> SettlePoint? {
-    var low = 0
-    var high = sequences.count
-    while low < high {
-      let middle = (low + high) / 2
-      if sequences[middle] < sequence { low = middle + 1 } else { high = middle }
-    }
-    return low < sequences.count ? self[low] : nil
+    let position = sequences.firstIndex(notBefore: { $0 < sequence })
+    return position < sequences.count ? self[position] : nil
   }
 
   /// Appends one; a trace has not as many lines as there are 32-bit numbers.

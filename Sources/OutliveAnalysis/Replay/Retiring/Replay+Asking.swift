@@ -135,13 +135,8 @@ extension Replay {
   private func isMomentBetween(
     _ first: EventSequence, _ last: EventSequence, of moments: [EventSequence]
   ) -> Bool {
-    var low = 0
-    var high = moments.count
-    while low < high {
-      let middle = (low + high) / 2
-      if moments[middle] <= first { low = middle + 1 } else { high = middle }
-    }
-    return low < moments.count && moments[low] <= last
+    let next = moments.firstIndex(notBefore: { $0 <= first })
+    return next < moments.count && moments[next] <= last
   }
 
   /// Whether a rule can still ask for a task, or for other work, for its own sake.
@@ -175,18 +170,9 @@ extension Replay {
 
   /// Whether a snapshot is judged by a settle point between two events.
   func isJudgedSnapshot(between first: EventSequence, and last: EventSequence) -> Bool {
-    var low = 0
-    var high = judgedSnapshots.count
-    while low < high {
-      let middle = (low + high) / 2
-      if snapshots[judgedSnapshots[middle]].moment.sequence <= first {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low < judgedSnapshots.count
-      && snapshots[judgedSnapshots[low]].moment.sequence <= last
+    let next = judgedSnapshots.firstIndex(notBefore: { snapshots[$0].moment.sequence <= first })
+    return next < judgedSnapshots.count
+      && snapshots[judgedSnapshots[next]].moment.sequence <= last
   }
 
   /// Whether a rule can still ask for what a definition holds: only for its own container, and not once

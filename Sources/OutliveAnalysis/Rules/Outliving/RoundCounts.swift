@@ -116,13 +116,7 @@ struct RoundCounts {
 
   /// The position of the first round that ends after an event; the rounds are in order.
   private static func first(of rounds: [Rounds.Round], after sequence: EventSequence) -> Int {
-    var low = 0
-    var high = rounds.count
-    while low < high {
-      let middle = (low + high) / 2
-      if rounds[middle].moment.sequence <= sequence { low = middle + 1 } else { high = middle }
-    }
-    return low
+    rounds.firstIndex(notBefore: { $0.moment.sequence <= sequence })
   }
 
   /// Whether a tracked object is alive after a round, and neither garbage nor should be gone.

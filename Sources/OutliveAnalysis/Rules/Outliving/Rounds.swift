@@ -85,13 +85,8 @@ struct Rounds {
     after range: (end: EventSequence, next: EventSequence), in replay: Replay,
     snapshots: [SnapshotRecord]
   ) -> Round? {
-    var low = 0
-    var high = snapshots.count
-    while low < high {
-      let middle = (low + high) / 2
-      if snapshots[middle].moment.sequence <= range.end { low = middle + 1 } else { high = middle }
-    }
-    let snapshot = snapshots[low...].prefix { $0.moment.sequence < range.next }
+    let first = snapshots.firstIndex(notBefore: { $0.moment.sequence <= range.end })
+    let snapshot = snapshots[first...].prefix { $0.moment.sequence < range.next }
       .first { $0.beganAt > range.end }
     if let snapshot { return Round(moment: snapshot.moment, snapshot: snapshot) }
     guard let settlePoint = replay.settlePoint(after: range.end),
