@@ -160,7 +160,7 @@ struct FaultTests {
       FaultTests.message(result) == [
         "StoreFactory is used by two threads at once: list() was asked for on one while a "
           + "request is open on another. A factory belongs to one thread at a time; "
-          + "confine it to an actor, or give each thread its own."
+          + "confine it to an actor, give each thread its own, or wrap it in Synchronized."
       ])
   }
 

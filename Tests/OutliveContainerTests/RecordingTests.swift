@@ -120,6 +120,9 @@ struct RecordingTests {
       lines == [
         "object-created object #1 type ShelfFactory kind instance",
         "container-opened container #1 object #1 type ShelfFactory",
+        "definition-registered definition #1 container #1 component row() type Row "
+          + "lifetime scoped argumentCount 0 isKeyedByArguments false isAbstract false "
+          + "isEager false hasConfigure true",
         "component-defined definition #1 container #1 component row() type Row lifetime scoped",
         "resolution-began resolution #1 definition #1",
         "object-created object #2 type Row kind instance label row()",
@@ -143,6 +146,9 @@ struct RecordingTests {
       lines == [
         "object-created object #1 type ShelfFactory kind instance",
         "container-opened container #1 object #1 type ShelfFactory",
+        "definition-registered definition #1 container #1 component shelf() type Shelf "
+          + "lifetime shared argumentCount 0 isKeyedByArguments false isAbstract false "
+          + "isEager false hasConfigure true",
         "component-defined definition #1 container #1 component shelf() type Shelf "
           + "lifetime shared",
         "resolution-began resolution #1 definition #1",
@@ -333,6 +339,9 @@ struct RecordingTests {
         "resolution-began resolution #1 definition #1",
         "scope-hit resolution #1 definition #1 lifetime shared",
         "resolution-ended resolution #1 outcome hit",
+        "definition-registered definition #2 container #1 component row() type Row "
+          + "lifetime scoped argumentCount 0 isKeyedByArguments false isAbstract false "
+          + "isEager false hasConfigure true",
         "component-defined definition #2 container #1 component row() type Row lifetime scoped",
         "resolution-began resolution #2 definition #2",
         "object-created object #2 type Row kind instance label row() scope #1",
@@ -426,8 +435,8 @@ struct RecordingTests {
       }
       #expect(gone == nil)
     }
-    let mirror = Mirror(reflecting: factory).superclassMirror
-    #expect((mirror?.descendant("recordings") as? [Any])?.count == 1)
+    let mirror = Mirror(reflecting: factory).superclassMirror?.superclassMirror
+    #expect((mirror?.descendant("recordings", "parts") as? [Any])?.count == 1)
   }
 
   @Test("Recording keeps no component alive")
@@ -470,6 +479,8 @@ struct RecordingTests {
         "component-defined definition #1 container #1 component row() type Row lifetime shared",
         "resolution-began resolution #1 definition #1",
         "resolution-began resolution #2 definition #1 parent #1",
+        "resolution-failed resolution #2 definition #1 reason init-cycle asked row() "
+          + "detail shared row() → shared row()",
       ])
     #expect(!trace.integrity.isComplete)
   }

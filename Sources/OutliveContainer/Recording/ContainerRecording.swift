@@ -1,19 +1,17 @@
 internal import OutliveRuntime
 internal import OutliveTrace
 
-/// What one recorder knows a factory by: serial numbers, and nothing that keeps anything alive.
-///
-/// A factory may be used under several recorders, as when tests run in parallel with one each.
-/// Each of them sees the factory, its definitions and its requests under numbers of its own.
+/// What one recorder knows a container by: serial numbers, and nothing that keeps anything alive.
 final class ContainerRecording {
   weak let recorder: Recorder?
   let container: ContainerID
   private let object: ObjectID
-  private var definitions: [Definition: DefinitionID] = [:]
+  private var definitions: [ComponentDefinition: DefinitionID] = [:]
+  private var used: Set<DefinitionID> = []
   /// The resolutions that ask for what is asked for now, outermost first.
   private var asking: [ResolutionID] = []
   /// What the recorder was told is kept, by lifetime and key.
-  private var kept: [Lifetime: [String: KeptComponent]] = [:]
+  private var kept: [Lifetime: [ComponentKey: KeptComponent]] = [:]
   private var keptCount = 0
 
   init(recorder: Recorder, container: ContainerID, object: ObjectID) {
@@ -22,11 +20,16 @@ final class ContainerRecording {
     self.object = object
   }
 
-  /// The number of a definition; the first time, the recorder is told of it.
-  func define(_ definition: Definition, in recorder: Recorder) -> DefinitionID {
-    if let known = definitions[definition] { return known }
-    let id: DefinitionID = recorder.makeID()
-    definitions[definition] = id
+  /// The number of a definition; the first time it is used, the recorder is told of it.
+  func define(_ definition: ComponentDefinition, in recorder: Recorder) -> DefinitionID {
+    if let recorded = definition.recorded, recorded.recorder == recorder.serial {
+      return recorded.id
+    }
+    let known = definitions[definition]
+    defer { definition.recorded = definitions[definition].map { (recorder.serial, $0) } }
+    if let known, used.contains(known) { return known }
+    let id = known ?? register(definition, in: recorder)
+    used.insert(id)
     recorder.record(
       ComponentDefined(
         definition: id, container: container, component: definition.name,
@@ -34,6 +37,45 @@ final class ContainerRecording {
       at: definition.callSite)
     return id
   }
+
+  /// Tells the recorder of a definition before it is used.
+  ///
+  /// - Returns: Its number.
+  @discardableResult
+  func register(
+    _ definition: ComponentDefinition, parent: ComponentDefinition? = nil, in recorder: Recorder,
+    isKnownAhead: Bool = false
+  ) -> DefinitionID {
+    if let known = definitions[definition] { return known }
+    let id: DefinitionID = recorder.makeID()
+    definitions[definition] = id
+    guard isKnownAhead || definition.saysMore else { return id }
+    recorder.record(
+      DefinitionRegistered(
+        definition: id, container: container, component: definition.name,
+        type: TypeName.of(definition.type), lifetime: definition.lifetime,
+        scopeName: definition.scope?.name, rank: definition.scope?.rank,
+        parent: parent.flatMap { definitions[$0] }, assembly: definition.assembly,
+        argumentCount: UInt64(definition.argumentCount),
+        isKeyedByArguments: definition.isKeyedByArguments, isAbstract: definition.isAbstract,
+        isEager: definition.isEager, hasConfigure: definition.hasConfigure),
+      at: definition.callSite)
+    return id
+  }
+
+  /// Tells the recorder that a definition no longer counts.
+  func remove(
+    _ definition: ComponentDefinition, because reason: DefinitionRemoval,
+    successor: ComponentDefinition? = nil
+  ) {
+    guard let recorder, let id = definitions.removeValue(forKey: definition) else { return }
+    recorder.record(
+      DefinitionRemoved(
+        definition: id, reason: reason, successor: successor.flatMap { definitions[$0] }))
+  }
+
+  /// The number of a definition that was told.
+  func number(of definition: ComponentDefinition) -> DefinitionID? { definitions[definition] }
 
   // MARK: Who asks
 
@@ -47,38 +89,56 @@ final class ContainerRecording {
 
   /// Notes that a component is kept under a key, and tells the recorder.
   func keep(
-    _ object: ObjectID?, of definition: DefinitionID, _ lifetime: Lifetime, under key: String,
-    in recorder: Recorder
+    _ object: ObjectID?, of definition: DefinitionID, _ lifetime: Lifetime,
+    under key: ComponentKey, in recorder: Recorder
   ) {
     let previous = kept[lifetime]?[key]
     if let previous {
       // An override that calls `super` puts the same object where it is already.
       if previous.object != nil && previous.object == object { return }
-      recordLoss(of: previous, .replaced, in: recorder)
+      if lifetime != .weakShared { recordLoss(of: previous, .replaced, in: recorder) }
     }
     keptCount += 1
     kept[lifetime, default: [:]][key] = KeptComponent(
-      order: keptCount, lifetime: lifetime, definition: definition, object: object)
+      order: keptCount, definition: definition, object: object)
     recorder.record(
       ComponentStored(
         definition: definition, object: object, lifetime: lifetime,
         strength: lifetime == .weakShared ? .weak : .strong))
+    if lifetime == .weakShared, let object { recorder.noteKeptWeakly(object, by: definition) }
   }
 
-  /// Tells the recorder that the component that was kept weakly under a key is gone.
-  func weakReleased(under key: String) {
-    guard let recorder, let gone = kept[.weakShared]?.removeValue(forKey: key) else { return }
-    recordLoss(of: gone, .replaced, in: recorder)
+  /// Tells the recorder that the component that was kept weakly under a key is gone, if it doesn't
+  /// know that from the object itself.
+  func noticeWeakRelease(under key: ComponentKey) {
+    guard let gone = kept[.weakShared]?.removeValue(forKey: key), let object = gone.object
+    else { return }
+    recorder?.noticeRelease(of: object)
   }
 
   /// Tells the recorder which weakly kept components are gone, in the order of their making.
-  func weakReleases(where isGone: (String) -> Bool) {
-    guard let recorder, let weakly = kept[.weakShared] else { return }
-    let gone = weakly.filter { isGone($0.key) }.sorted { $0.value < $1.value }
-    for (key, component) in gone {
-      kept[.weakShared]?[key] = nil
-      recordLoss(of: component, .replaced, in: recorder)
-    }
+  func noticeWeakReleases(where isGone: (ComponentKey) -> Bool) {
+    let gone = (kept[.weakShared] ?? [:]).filter { isGone($0.key) }.sorted { $0.value < $1.value }
+    for (key, _) in gone { noticeWeakRelease(under: key) }
+  }
+
+  /// Tells the recorder that a component was taken out of its pool.
+  func evicted(_ key: ComponentKey, _ lifetime: Lifetime, because reason: EvictionReason) {
+    guard let gone = kept[lifetime]?.removeValue(forKey: key), let recorder else { return }
+    recordLoss(of: gone, reason, in: recorder)
+  }
+
+  /// Tells the recorder that what was kept for a failed request is kept no longer.
+  func takenBack(_ change: PoolChange) {
+    evicted(change.key, change.lifetime, because: .reset)
+  }
+
+  /// Tells the recorder that all pools of the container were emptied.
+  func evictedAll(because reason: EvictionReason) {
+    let released = [kept[.shared], kept[.scoped], kept[.cached]].compactMap { $0?.values }
+    kept = [:]
+    guard let recorder else { return }
+    for component in released.joined().sorted() { recordLoss(of: component, reason, in: recorder) }
   }
 
   /// Tells the recorder that the request has ended, and the scoped pool with it.
@@ -90,13 +150,15 @@ final class ContainerRecording {
     }
   }
 
-  /// Tells the recorder that the factory is gone.
+  /// Tells the recorder that the container was closed.
+  func closed(because reason: String, at callSite: CallSite) {
+    recorder?.record(ContainerClosed(container: container, reason: reason), at: callSite)
+  }
+
+  /// Tells the recorder that the container is gone.
   func end() {
+    evictedAll(because: .containerEnded)
     guard let recorder else { return }
-    let released = [kept[.shared], kept[.scoped]].compactMap { $0?.values }.joined()
-    for component in released.sorted() {
-      recordLoss(of: component, .containerEnded, in: recorder)
-    }
     recorder.record(ContainerEnded(container: container))
     recorder.noteReleased(object)
   }
@@ -104,14 +166,9 @@ final class ContainerRecording {
   private func recordLoss(
     of component: KeptComponent, _ reason: EvictionReason, in recorder: Recorder
   ) {
-    if component.lifetime == .weakShared {
-      recorder.record(
-        WeakReleased(definition: component.definition, object: component.object))
-    } else {
-      recorder.record(
-        ComponentEvicted(
-          definition: component.definition, object: component.object, reason: reason))
-    }
+    recorder.record(
+      ComponentEvicted(
+        definition: component.definition, object: component.object, reason: reason))
   }
 }
 
@@ -119,9 +176,15 @@ final class ContainerRecording {
 private struct KeptComponent: Comparable {
   /// Its place among all that was kept: what is let go together is told in this order.
   var order: Int
-  var lifetime: Lifetime
   var definition: DefinitionID
   var object: ObjectID?
 
   static func < (left: KeptComponent, right: KeptComponent) -> Bool { left.order < right.order }
+}
+
+extension ComponentDefinition {
+  /// Whether there is more to tell than a definition's name, type and lifetime.
+  fileprivate var saysMore: Bool {
+    argumentCount > 0 || isAbstract || isEager || hasConfigure || scope != nil || assembly != nil
+  }
 }

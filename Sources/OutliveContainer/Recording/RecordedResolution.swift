@@ -2,16 +2,19 @@ internal import OutliveRuntime
 internal import OutliveTrace
 
 /// One resolution, told to the recorder that was current when it began.
-struct RecordedResolution {
+final class RecordedResolution {
   private let recording: ContainerRecording
   private let recorder: Recorder
-  private let definition: Definition
+  private let definition: ComponentDefinition
   private let definitionID: DefinitionID
-  private let id: ResolutionID
-  private var object: ObjectID?
+  let id: ResolutionID
+  private(set) var object: ObjectID?
 
   /// Tells the recorder that a component was asked for.
-  init(of definition: Definition, in recording: ContainerRecording, _ recorder: Recorder) {
+  init(
+    of definition: ComponentDefinition, _ arguments: Arguments?, in recording: ContainerRecording,
+    _ recorder: Recorder
+  ) {
     self.recording = recording
     self.recorder = recorder
     self.definition = definition
@@ -20,6 +23,13 @@ struct RecordedResolution {
     recorder.record(
       ResolutionBegan(resolution: id, definition: definitionID, parent: recording.parent),
       at: definition.callSite)
+    if let arguments {
+      let fingerprint = UInt64(bitPattern: Int64(arguments.value.hashValue))
+      recorder.record(
+        ResolutionDescribed(
+          resolution: id, arguments: fingerprint,
+          keyed: definition.isKeyedByArguments ? fingerprint : nil))
+    }
   }
 
   /// What is asked for from now on, this resolution asks for.
@@ -28,10 +38,10 @@ struct RecordedResolution {
   func leave() { recording.leave() }
 
   /// Tells that the component was found where its lifetime keeps it, and handed out.
-  func found(_ component: some Any) {
+  func found<Component>(_ component: Component) {
     // A component made before the recording began stays unknown. To see it here for the first time
     // would credit it to whatever scope is open, and report it as having outlived that scope.
-    let object = instance(component).flatMap { recorder.id(of: $0) }
+    let object = OutliveContainer.object(in: component).flatMap { recorder.id(of: $0) }
     recorder.record(
       ScopeHit(
         resolution: id, definition: definitionID, object: object, lifetime: definition.lifetime))
@@ -40,16 +50,40 @@ struct RecordedResolution {
   }
 
   /// Tells that the component was made.
-  mutating func made(_ component: some Any) {
-    object = instance(component).map {
+  func made<Component>(_ component: Component) {
+    object = OutliveContainer.object(in: component).map {
       recorder.identify($0, label: definition.name, at: definition.callSite)
     }
   }
 
+  /// Tells that a post-processor has put another component in its place.
+  func replaced<Component>(by component: Component, processor: String) {
+    let replacement = OutliveContainer.object(in: component).map {
+      recorder.identify($0, label: definition.name, at: definition.callSite)
+    }
+    recorder.record(
+      ComponentReplaced(
+        resolution: id, object: object, replacement: replacement, processor: processor))
+    object = replacement
+  }
+
   /// Tells that the component is kept under a key.
-  func kept(under key: String) {
+  func kept(under key: ComponentKey) {
     recording.keep(
       object, of: definitionID, definition.lifetime, under: key, in: recorder)
+  }
+
+  /// Tells that a scope of the program's own keeps the component.
+  ///
+  /// - Returns: What tells that it keeps it no longer; it may be called on any thread.
+  func keptInScope() -> (ComponentLoss) -> Void {
+    recorder.record(
+      ComponentStored(
+        definition: definitionID, object: object, lifetime: .custom, strength: .strong))
+    return { [weak recorder, definitionID, object] reason in
+      recorder?.record(
+        ComponentEvicted(definition: definitionID, object: object, reason: reason.eviction))
+    }
   }
 
   /// Tells that the component's configure step begins; what it asks for, this resolution asks for.
@@ -66,17 +100,66 @@ struct RecordedResolution {
       ConfigureEnded(definition: definitionID, object: object, resolution: id))
   }
 
+  /// Tells that a phase of injecting into the component begins; what is asked for, it asks for.
+  func injectionBegan(_ phase: InjectionPhase, _ name: String) {
+    recorder.record(
+      InjectionBegan(resolution: id, object: object, phase: phase, name: name))
+    enter()
+  }
+
+  func injectionEnded(_ phase: InjectionPhase, _ name: String) {
+    leave()
+    recorder.record(InjectionEnded(resolution: id, phase: phase, name: name))
+  }
+
+  /// Tells that a component was handed to this one.
+  func received<Component>(
+    _ dependency: ResolutionID, _ component: Component, _ phase: InjectionPhase, _ name: String
+  ) {
+    recorder.record(
+      DependencyDelivered(
+        resolution: id, dependency: dependency,
+        object: OutliveContainer.object(in: component).flatMap { recorder.id(of: $0) },
+        phase: phase, name: name, consumer: phase == .initializer ? nil : object))
+  }
+
+  /// Tells that an object that the container hadn't made is injected.
+  func injectsExisting(_ object: AnyObject) {
+    let id = recorder.identify(object, label: nil, at: definition.callSite)
+    self.object = id
+    recorder.record(
+      ExistingInjected(resolution: self.id, definition: definitionID, object: id))
+  }
+
   /// Tells that the component was handed out, newly made.
   func end() {
     recorder.record(
       ResolutionEnded(resolution: id, object: object, outcome: .created))
   }
 
-  /// The component as an object; `nil` when it is a value.
+  /// Tells that the component could not be handed out.
   ///
-  /// Casting to `AnyObject` alone would box a value, and the box would be a new object each time.
-  private func instance<Component>(_ component: Component) -> AnyObject? {
-    let value: Any = component
-    return type(of: value) is AnyClass ? value as AnyObject : nil
+  /// - Parameters:
+  ///   - error: Why.
+  ///   - isPassedOn: Whether that was told already, of a component that this one needs.
+  func failed(_ error: any Error, isPassedOn: Bool) {
+    let own = error as? ResolutionError
+    recorder.record(
+      ResolutionFailed(
+        resolution: id, definition: definitionID,
+        reason: isPassedOn ? .thrown : own?.failure ?? .thrown, asked: definition.name,
+        detail: own?.recordedDetail ?? TypeName.of(type(of: error))))
+  }
+}
+
+extension ComponentLoss {
+  fileprivate var eviction: EvictionReason {
+    switch self {
+    case .scopeEnded: .scopeEnded
+    case .reset: .reset
+    case .expired: .expired
+    case .capacity: .capacity
+    case .replaced: .replaced
+    }
   }
 }

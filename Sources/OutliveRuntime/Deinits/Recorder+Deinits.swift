@@ -36,6 +36,7 @@ extension Recorder {
   fileprivate func endDeinit(of id: ObjectID) {
     guard !isInForkedChild, withState({ $0.ending.remove(id) }) != nil else { return }
     record(ObjectReleased(object: id, evidence: .exact), isolation: currentIsolation)
+    withState { recordWeakReleases(of: id, in: &$0) }
   }
 
   func record<Payload: EventPayload>(_ payload: Payload, isolation: String?) {

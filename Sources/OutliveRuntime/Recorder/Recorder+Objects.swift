@@ -88,6 +88,7 @@ extension Recorder {
         forget(id, evidence: .exact, in: &state)
       } else if state.ending.remove(id) != nil {
         record(ObjectReleased(object: id, evidence: .exact))
+        recordWeakReleases(of: id, in: &state)
       }
     }
   }
@@ -142,5 +143,39 @@ extension Recorder {
       outlive_count_tracked(Address(address).rawValue, -1)
     }
     record(ObjectReleased(object: id, evidence: evidence))
+    recordWeakReleases(of: id, in: &state)
+  }
+
+  // MARK: What containers keep weakly
+
+  /// Notes that a container keeps an object weakly: its release is told as that of a component, too.
+  ///
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - definition: What made it.
+  package func noteKeptWeakly(_ object: ObjectID, by definition: DefinitionID) {
+    guard !isInForkedChild else { return }
+    withState { state in
+      guard state.addresses[object] != nil,
+        state.weakKeepers[object]?.contains(definition) != true
+      else { return }
+      state.weakKeepers[object, default: []].append(definition)
+    }
+  }
+
+  /// Records that an object is gone, if it is.
+  package func noticeRelease(of id: ObjectID) {
+    guard !isInForkedChild else { return }
+    withState { state in
+      guard let address = state.addresses[id], state.objects[address]?.object == nil else { return }
+      forget(id, evidence: .noticed, in: &state)
+    }
+  }
+
+  /// Records that a component that was kept weakly is gone.
+  func recordWeakReleases(of id: ObjectID, in state: inout State) {
+    for definition in state.weakKeepers.removeValue(forKey: id) ?? [] {
+      record(WeakReleased(definition: definition, object: id))
+    }
   }
 }

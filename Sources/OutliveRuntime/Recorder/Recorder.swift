@@ -200,6 +200,8 @@ extension Recorder {
     var addresses: [ObjectID: ObjectIdentifier] = [:]
     /// The objects whose deinitializer runs, and whose release isn't recorded yet.
     var ending: Set<ObjectID> = []
+    /// The definitions of containers that keep an object weakly.
+    var weakKeepers: [ObjectID: [DefinitionID]] = [:]
     /// How many objects were credited to each scope.
     var creditedObjects: [ScopeID: Int] = [:]
     /// The numbers that the scopes' allocations are credited to, when allocations are seen.
@@ -217,6 +219,7 @@ extension Recorder {
       for address in objects.keys { outlive_count_tracked(Address(address).rawValue, -1) }
       objects = [:]
       addresses = [:]
+      weakKeepers = [:]
       allocations = SeenAllocations()
     }
 

@@ -2,7 +2,7 @@
 ///
 /// It keeps its component alive until it has run, a weakly shared one too.
 struct PendingConfigure {
-  let definition: Definition
-  let run: () -> Void
+  let definition: ComponentDefinition
+  let run: () throws -> Void
   let resolution: RecordedResolution?
 }

@@ -5,6 +5,7 @@ struct Step {
     case configuring
   }
 
-  let definition: Definition
+  let definition: ComponentDefinition
+  let arguments: Arguments?
   let phase: Phase
 }

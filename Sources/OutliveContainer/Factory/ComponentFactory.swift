@@ -23,47 +23,38 @@ internal import OutliveTrace
 ///
 /// A component is known by its name, and by its type as well where one name makes several, as in a
 /// generic method. The values of a method's arguments are no part of the name: say
-/// `shared(Cell(row: row), name: "cell(\(row))")` when each row is to have its own.
+/// `shared(Cell(row: row), arguments: row)` when each row is to have its own.
+///
+/// A method that throws makes what can fail: when making or configuring a component throws, the
+/// factory is as it was before the request. A component that needs itself to be made throws a
+/// ``ResolutionError``, too, or stops the program with the same message when the method can't throw.
 ///
 /// While something is recorded, a factory records what it defines, makes, finds, keeps and lets go.
 /// It never keeps a component, or a recorder, alive for that.
 ///
 /// A factory belongs to one thread at a time: it is not `Sendable`, so the compiler sees to it, and
 /// a factory that is smuggled to a second thread while a request is open stops the program.
-/// Components needn't be `Sendable`.
-open class ComponentFactory {
-  // Reports name these properties in the path to a component that a factory keeps, as in
-  // `ShelfFactory.sharedComponents["shelf()"]`; and they are plain collections because a heap
-  // snapshot reads them.
-  var sharedComponents: [String: Any] = [:]
-  var weakComponents: [String: WeakComponent] = [:]
-  var scopedComponents: [String: Any] = [:]
-  /// Whether some weakly kept component is known by its name and its type.
-  var weakKeysNameTypes = false
-  /// How many weakly kept components there may be before those that are gone are forgotten.
-  var weakLimit = 64
-
-  var request = OpenRequest()
-
-  var recordings: [ContainerRecording] = []
-
+/// Components needn't be `Sendable`. ``Synchronized`` makes a factory usable from several threads.
+open class ComponentFactory: Container {
   /// Makes a factory that has made nothing yet.
   ///
   /// - Parameters:
+  ///   - parent: The container that this one is opened in: it closes this one when it is closed.
   ///   - file: The file the factory is made in.
   ///   - line: The line the factory is made at.
   ///   - function: The function the factory is made in.
   public init(
-    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+    parent: Container? = nil, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function
   ) {
-    guard let recorder = Recorder.current else { return }
-    // Here the recorder sees the factory being made, so that it is credited to the open scope.
-    let callSite = CallSite(file: file, line: line, function: function)
-    let object = recorder.identify(self, at: callSite)
-    open(in: recorder, as: object, at: callSite)
+    super.init(parent: parent, at: CallSite(file: file, line: line, function: function))
   }
 
-  deinit {
-    for recording in recordings { recording.end() }
+  override var kindName: String { "factory" }
+  override var cycleAdvice: String {
+    "Hand one of these to the other in a configure step: those run when all of them are made."
   }
+
+  /// Adds a post-processor: it gets each component that is made from now on.
+  public func attach(_ processor: any InstancePostProcessor) { add(processor) }
 }

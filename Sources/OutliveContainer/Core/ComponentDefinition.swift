@@ -1,0 +1,74 @@
+internal import OutliveRuntime
+internal import OutliveTrace
+
+/// How a container makes one component: a name, a type, a lifetime, and the line that says so.
+///
+/// The line belongs to the identity, so that an override that calls `super` is another definition
+/// than the one it overrides, and not a cycle. Two of them are equal when these are; there may be
+/// several that are.
+@usableFromInline
+@safe
+final class ComponentDefinition {
+  let name: String
+  let type: Any.Type
+  let lifetime: Lifetime
+  let callSite: CallSite
+
+  // What follows is no part of the identity.
+
+  /// Whether what it makes is asked for as a class.
+  let isClass: Bool
+  /// How many arguments it takes when a component is asked for.
+  var argumentCount = 0
+  /// Whether its arguments are part of the identity of what it makes.
+  var isKeyedByArguments = false
+  var hasConfigure = false
+  var isAbstract = false
+  var isEager = false
+  var limits = CacheLimits()
+  /// The name and the rank of a scope of the program's own.
+  var scope: (name: String, rank: UInt64)?
+  var assembly: String?
+
+  /// The component that it made for a request, and which request; the scoped pool keeps it.
+  var made: (request: UInt64, component: Unmanaged<AnyObject>)?
+  /// The number by which a recorder knows it, and which recorder.
+  var recorded: (recorder: UInt64, id: DefinitionID)?
+  /// The component that was handed out last, as a recorder knows it, while the pools are as they were.
+  var lastRecorded:
+    (recorder: UInt64, generation: UInt64, component: ObjectIdentifier, id: ObjectID)?
+
+  init(name: String, type: Any.Type, lifetime: Lifetime, callSite: CallSite) {
+    self.name = name
+    self.type = type
+    self.lifetime = lifetime
+    self.callSite = callSite
+    isClass = type is AnyClass
+  }
+}
+
+extension ComponentDefinition: Hashable {
+  @usableFromInline
+  static func == (left: ComponentDefinition, right: ComponentDefinition) -> Bool {
+    left === right
+      || left.callSite.line == right.callSite.line && left.type == right.type
+        && left.lifetime == right.lifetime && left.name == right.name
+        && isSame(left.callSite.file, right.callSite.file)
+  }
+
+  @usableFromInline
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(ObjectIdentifier(type))
+    hasher.combine(lifetime)
+    hasher.combine(callSite.line)
+  }
+
+  /// One file's name may lie in memory more than once, so a different address decides nothing.
+  private static func isSame(_ left: StaticString, _ right: StaticString) -> Bool {
+    guard left.hasPointerRepresentation, right.hasPointerRepresentation else {
+      return "\(left)" == "\(right)"
+    }
+    return unsafe left.utf8Start == right.utf8Start || "\(left)" == "\(right)"
+  }
+}

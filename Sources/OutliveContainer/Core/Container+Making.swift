@@ -1,0 +1,163 @@
+internal import OutliveRuntime
+internal import OutliveTrace
+
+extension Container {
+  /// Finds or makes a component, and hands it out.
+  ///
+  /// When making it fails, the container is as it was: what the failed request made and kept is let
+  /// go, and what it replaced is back in its place.
+  ///
+  /// - Parameters:
+  ///   - definition: Which component.
+  ///   - arguments: The arguments that are part of its identity.
+  ///   - scope: The scope of the program's own that keeps it.
+  ///   - make: Makes it.
+  ///   - configure: Its configure step.
+  /// - Returns: The component.
+  /// - Throws: What making it or a configure step throws; a ``ResolutionError``.
+  func resolve<Component>(
+    _ definition: ComponentDefinition, _ arguments: Arguments?, in scope: (any ComponentScope)?,
+    make: () throws -> Component, configure: ((Component) throws -> Void)?
+  ) throws -> Component {
+    try checkOpen(definition)
+    if let made = unsafe definition.made, unsafe made.request == request.serial {
+      // It is in the request's pool, and was asked for as this very class when it was made.
+      let component = unsafe unsafeBitCast(
+        made.component.takeUnretainedValue(), to: Component.self)
+      recordHit(component, definition, arguments)
+      return component
+    }
+    if definition.lifetime != .unshared,
+      let found = find(definition, arguments, scope, where: { $0 is Component }),
+      let component = found as? Component
+    {
+      recordHit(component, definition, arguments)
+      if definition.lifetime == .shared, arguments == nil, definition.isClass {
+        recent.note(unsafe unsafeBitCast(component, to: AnyObject.self), of: definition)
+      }
+      return component
+    }
+    return try self.make(definition, arguments, in: scope, make: make, configure: configure)
+  }
+
+  /// Records that a component was found where its lifetime keeps it.
+  @inline(__always)
+  private func recordHit<Component>(
+    _ component: Component, _ definition: ComponentDefinition, _ arguments: Arguments?
+  ) {
+    guard let recorder = Recorder.current else { return }
+    beginResolution(of: definition, arguments, in: recorder).found(component)
+  }
+
+  /// Makes a component, keeps it, and runs what waits when it was the last of its phase.
+  private func make<Component>(
+    _ definition: ComponentDefinition, _ arguments: Arguments?, in scope: (any ComponentScope)?,
+    make: () throws -> Component, configure: ((Component) throws -> Void)?
+  ) throws -> Component {
+    var resolution: RecordedResolution?
+    if let recorder = Recorder.current {
+      resolution = beginResolution(of: definition, arguments, in: recorder)
+    }
+    request.isPassingFailureOn = false
+    if definition.lifetime == .weakShared, !recordings.parts.isEmpty {
+      recordings.noticeWeakRelease(
+        under: ComponentKey(name: definition.name, arguments: arguments))
+    }
+    let mark = request.mark(kept: scopedComponents.count)
+    do {
+      try checkChain(definition, arguments)
+      request.beginMaking(definition, arguments)
+      isRequestOpen = true
+      resolution?.enter()
+      var component: Component
+      do {
+        defer { resolution?.leave() }
+        component = try make()
+      }
+      resolution?.made(component)
+      if !processors.isEmpty { component = try process(component, definition, resolution) }
+      if definition.lifetime != .unshared {
+        keep(
+          component, definition, arguments, scope, resolution, where: { $0 is Component })
+        if definition.lifetime == .scoped, definition.isClass, arguments == nil {
+          unsafe definition.made = unsafe (
+            request.serial, Unmanaged.passUnretained(unsafeBitCast(component, to: AnyObject.self))
+          )
+        }
+      }
+      if let configure {
+        let made = component
+        request.wait(
+          for: PendingConfigure(
+            definition: definition, run: { try configure(made) }, resolution: resolution))
+      }
+      if request.endMaking() { try endPhase() }
+      resolution?.end()
+      return component
+    } catch {
+      resolution?.failed(error, isPassedOn: request.isPassingFailureOn)
+      request.isPassingFailureOn = true
+      goBack(to: mark)
+      throw error
+    }
+  }
+
+  /// Runs the configure steps of what has been made, and ends the request when it was outermost.
+  func endPhase() throws {
+    if request.waitingCount > 0 {
+      // A step may ask for more: that begins a phase of its own, with steps of its own.
+      var waiting = request.takePendingConfigures()
+      waiting.reverse()
+      while let pending = waiting.popLast() {
+        request.beginConfiguring(pending.definition)
+        pending.resolution?.configureBegan()
+        defer { pending.resolution?.configureEnded() }
+        try pending.run()
+        request.endConfiguring()
+      }
+    }
+    if request.endIfOver() { endRequest() }
+  }
+
+  /// Lets go of what was kept for the request.
+  func endRequest() {
+    isRequestOpen = false
+    // What was replaced goes here, when nobody accesses the request: it may ask for more.
+    withExtendedLifetime(request.takeReplaced()) {}
+    guard !scopedComponents.isEmpty else { return }
+    recordings.requestEnded()
+    // The pool is empty before the components go: their deinitializers may ask for more.
+    var released = scopedComponents.removeAll()
+    released.removeAll(keepingCapacity: true)
+    scopedComponents.reuse(released)
+  }
+
+  /// Takes back what was begun since a mark, after it failed.
+  private func goBack(to mark: OpenRequest.Mark) {
+    let (changes, dropped) = request.goBack(to: mark)
+    var released: [Any?] = []
+    for change in changes {
+      recordings.takenBack(change)
+      let previous = change.previous?.component
+      switch change.lifetime {
+      case .shared: released.append(replaceShared(change.key, with: previous))
+      case .weakShared: released.append(replaceWeak(change.key, with: previous as AnyObject?))
+      case .scoped:
+        if let previous, let place = change.place {
+          released.append(scopedComponents.replace(at: place, with: previous))
+        }
+      case .cached:
+        let entry = previous as? ComponentCache.Entry
+        released.append(caches[change.key.name]?.restore(entry, change.key.arguments?.value))
+      case .custom: change.scope?.forget(scopedKey(change.key))
+      case .unshared: break
+      }
+    }
+    let kept = scopedComponents.shrink(to: mark.kept)
+    for entry in kept { recordings.takenBack(PoolChange(lifetime: .scoped, key: entry.key)) }
+    if !changes.isEmpty { forgetRecent() }
+    if request.endIfOver() { endRequest() }
+    // These go last, when the container is as it was: their deinitializers may ask for more.
+    withExtendedLifetime((released, dropped, changes, kept)) {}
+  }
+}

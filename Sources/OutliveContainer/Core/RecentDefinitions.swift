@@ -1,0 +1,107 @@
+internal import OutliveRuntime
+
+/// The definitions that were asked for last, by what the caller passes anyway, each with the shared
+/// component that it made.
+///
+/// Most requests ask for a shared component that is there. To find it by the name's own bits, without
+/// hashing the name and without a dynamic cast, takes a fraction of the time. The table decides
+/// nothing: a definition that isn't in it is made anew, a component that isn't is looked for in the
+/// pool, and whatever takes a component out of the pool takes all of them out of the table.
+///
+/// Not thread-safe, like the container that owns it.
+@safe @usableFromInline
+final class RecentDefinitions {
+  // One name may be told apart by its bits while the table holds it: two strings of the same bits
+  // have the same characters. The pool keeps each of the objects.
+  @unsafe @usableFromInline
+  struct Entry {
+    @usableFromInline var name = ""
+    @usableFromInline var line: UInt = .max
+    @usableFromInline var type: ObjectIdentifier?
+    @usableFromInline var object: Unmanaged<AnyObject>?
+    @usableFromInline var definition: ComponentDefinition?
+  }
+
+  @usableFromInline static let count = 64
+  @usableFromInline let entries: UnsafeMutablePointer<Entry>
+
+  init() {
+    unsafe entries = .allocate(capacity: RecentDefinitions.count)
+    unsafe entries.initialize(repeating: Entry(), count: RecentDefinitions.count)
+  }
+
+  deinit {
+    unsafe entries.deinitialize(count: RecentDefinitions.count)
+    unsafe entries.deallocate()
+  }
+
+  @inlinable
+  @inline(__always)
+  static func words(of name: String) -> (UInt, UInt) {
+    // A string is two words on every 64-bit platform; where it isn't, this traps at once.
+    unsafe unsafeBitCast(name, to: (UInt, UInt).self)
+  }
+
+  @inlinable
+  @inline(__always)
+  func entry(_ words: (UInt, UInt), line: UInt) -> UnsafeMutablePointer<Entry> {
+    let mixed = (words.0 ^ words.1 ^ line) &* 0x9E37_79B9_7F4A_7C15
+    return unsafe entries + Int(truncatingIfNeeded: mixed >> 58)
+  }
+
+  @inlinable
+  @inline(__always)
+  func isEntry(
+    _ entry: UnsafeMutablePointer<Entry>, of words: (UInt, UInt), line: UInt,
+    type: ObjectIdentifier
+  ) -> Bool {
+    let known = unsafe RecentDefinitions.words(of: entry.pointee.name)
+    return unsafe entry.pointee.line == line && known.0 == words.0 && known.1 == words.1
+      && entry.pointee.type == type
+  }
+
+  /// Finds a shared component.
+  @inlinable
+  @inline(__always)
+  func component<Component>(
+    _ name: String, line: UInt, as type: Component.Type
+  ) -> Component? {
+    let words = RecentDefinitions.words(of: name)
+    let entry = unsafe self.entry(words, line: line)
+    guard unsafe isEntry(entry, of: words, line: line, type: ObjectIdentifier(type)),
+      let object = unsafe entry.pointee.object
+    else { return nil }
+    // The type was the component's static type, and a class, when it was put here.
+    return unsafe unsafeBitCast(object.takeUnretainedValue(), to: type)
+  }
+
+  /// Finds a definition.
+  func definition(_ name: String, line: UInt, type: ObjectIdentifier) -> ComponentDefinition? {
+    let words = RecentDefinitions.words(of: name)
+    let entry = unsafe self.entry(words, line: line)
+    guard unsafe isEntry(entry, of: words, line: line, type: type) else { return nil }
+    return unsafe entry.pointee.definition
+  }
+
+  /// Notes a definition, in place of whatever was there.
+  func note(_ definition: ComponentDefinition) {
+    let words = RecentDefinitions.words(of: definition.name)
+    let entry = unsafe self.entry(words, line: definition.callSite.line)
+    unsafe entry.pointee = Entry(
+      name: definition.name, line: definition.callSite.line,
+      type: ObjectIdentifier(definition.type), object: nil, definition: definition)
+  }
+
+  /// Notes a shared component that its pool keeps.
+  func note(_ component: AnyObject, of definition: ComponentDefinition) {
+    let words = RecentDefinitions.words(of: definition.name)
+    let entry = unsafe self.entry(words, line: definition.callSite.line)
+    guard unsafe entry.pointee.definition === definition else { return }
+    unsafe entry.pointee.object = .passUnretained(component)
+  }
+
+  /// Forgets the components.
+  func removeComponents() {
+    for index in 0..<RecentDefinitions.count { unsafe entries[index].object = nil }
+  }
+}

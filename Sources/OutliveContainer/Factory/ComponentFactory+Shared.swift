@@ -1,0 +1,122 @@
+public import OutliveRuntime
+internal import OutliveTrace
+
+extension ComponentFactory {
+  /// Makes a component once; the factory keeps it for as long as the factory lives.
+  ///
+  /// - Parameters:
+  ///   - make: Makes the component; called when the factory has none under this name.
+  ///   - name: The component's name.
+  ///   - arguments: What else tells it from others of that name, compared by equality.
+  ///   - file: The file of the definition.
+  ///   - line: The line of the definition.
+  ///   - function: The function of the definition.
+  ///   - configure: Sets what can only be set once everything is made; called once.
+  /// - Returns: The component, the same one each time.
+  @inlinable
+  public func shared<Component, Given: Hashable>(
+    _ make: @autoclosure () -> Component, name: String = #function,
+    arguments: Given = NoArguments(), file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function, configure: ((Component) -> Void)? = nil
+  ) -> Component {
+    if Given.self == NoArguments.self, let found: Component = found(name, line) { return found }
+    return stoppingShared(
+      name, keyed(arguments), CallSite(file: file, line: line, function: function), make, configure)
+  }
+
+  /// Makes a component once; the factory keeps it for as long as the factory lives.
+  ///
+  /// When making or configuring it fails, the factory is as it was.
+  ///
+  /// - Parameters:
+  ///   - make: Makes the component; called when the factory has none under this name.
+  ///   - name: The component's name.
+  ///   - arguments: What else tells it from others of that name, compared by equality.
+  ///   - file: The file of the definition.
+  ///   - line: The line of the definition.
+  ///   - function: The function of the definition.
+  ///   - configure: Sets what can only be set once everything is made; called once.
+  /// - Returns: The component, the same one each time.
+  /// - Throws: What making or configuring it throws; a ``ResolutionError``.
+  @inlinable
+  public func shared<Component, Given: Hashable>(
+    _ make: @autoclosure () throws -> Component, name: String = #function,
+    arguments: Given = NoArguments(), file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function, configure: ((Component) throws -> Void)? = nil
+  ) throws -> Component {
+    if Given.self == NoArguments.self, let found: Component = found(name, line) { return found }
+    return try throwingShared(
+      name, keyed(arguments), CallSite(file: file, line: line, function: function), make, configure)
+  }
+
+  /// Makes a component once; the factory keeps it for as long as the factory lives.
+  ///
+  /// - Parameters:
+  ///   - make: Makes the component, and may set up what needs nobody else; called when the factory has none under this name.
+  ///   - name: The component's name.
+  ///   - arguments: What else tells it from others of that name, compared by equality.
+  ///   - file: The file of the definition.
+  ///   - line: The line of the definition.
+  ///   - function: The function of the definition.
+  ///   - configure: Sets what can only be set once everything is made; called once.
+  /// - Returns: The component, the same one each time.
+  @inlinable
+  public func shared<Component, Given: Hashable>(
+    factory make: () -> Component, name: String = #function, arguments: Given = NoArguments(),
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    configure: ((Component) -> Void)? = nil
+  ) -> Component {
+    if Given.self == NoArguments.self, let found: Component = found(name, line) { return found }
+    return stoppingShared(
+      name, keyed(arguments), CallSite(file: file, line: line, function: function), make, configure)
+  }
+
+  /// Makes a component once; the factory keeps it for as long as the factory lives.
+  ///
+  /// When making or configuring it fails, the factory is as it was.
+  ///
+  /// - Parameters:
+  ///   - make: Makes the component, and may set up what needs nobody else; called when the factory has none under this name.
+  ///   - name: The component's name.
+  ///   - arguments: What else tells it from others of that name, compared by equality.
+  ///   - file: The file of the definition.
+  ///   - line: The line of the definition.
+  ///   - function: The function of the definition.
+  ///   - configure: Sets what can only be set once everything is made; called once.
+  /// - Returns: The component, the same one each time.
+  /// - Throws: What making or configuring it throws; a ``ResolutionError``.
+  @inlinable
+  public func shared<Component, Given: Hashable>(
+    factory make: () throws -> Component, name: String = #function,
+    arguments: Given = NoArguments(), file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function, configure: ((Component) throws -> Void)? = nil
+  ) throws -> Component {
+    if Given.self == NoArguments.self, let found: Component = found(name, line) { return found }
+    return try throwingShared(
+      name, keyed(arguments), CallSite(file: file, line: line, function: function), make, configure)
+  }
+
+  @usableFromInline
+  func stoppingShared<Component>(
+    _ name: String, _ arguments: Arguments?, _ callSite: CallSite, _ make: () -> Component,
+    _ configure: ((Component) -> Void)?
+  ) -> Component {
+    stopping(name, arguments, callSite, .shared, make, configure)
+  }
+
+  @usableFromInline
+  func throwingShared<Component>(
+    _ name: String, _ arguments: Arguments?, _ callSite: CallSite, _ make: () throws -> Component,
+    _ configure: ((Component) throws -> Void)?
+  ) throws -> Component {
+    try throwing(name, arguments, callSite, .shared, make, configure)
+  }
+
+  /// A shared component that was asked for lately, when nothing has to be told or checked.
+  @inlinable
+  @inline(__always)
+  final func found<Component>(_ name: String, _ line: UInt) -> Component? {
+    guard Recorder.current == nil, !isRequestOpen else { return nil }
+    return recent.component(name, line: line, as: Component.self)
+  }
+}
