@@ -23,6 +23,8 @@ final class ComponentDefinition {
   /// Whether its arguments are part of the identity of what it makes.
   var isKeyedByArguments = false
   var hasConfigure = false
+  /// Whether an assembly defines it, which injects what a component needs.
+  var isInjected = false
   var isAbstract = false
   var isEager = false
   var limits = CacheLimits()

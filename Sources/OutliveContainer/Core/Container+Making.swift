@@ -11,13 +11,13 @@ extension Container {
   ///   - definition: Which component.
   ///   - arguments: The arguments that are part of its identity.
   ///   - scope: The scope of the program's own that keeps it.
-  ///   - make: Makes it.
+  ///   - make: Makes it, and may tell more about how.
   ///   - configure: Its configure step.
   /// - Returns: The component.
   /// - Throws: What making it or a configure step throws; a ``ResolutionError``.
   func resolve<Component>(
     _ definition: ComponentDefinition, _ arguments: Arguments?, in scope: (any ComponentScope)?,
-    make: () throws -> Component, configure: ((Component) throws -> Void)?
+    make: (RecordedResolution?) throws -> Component, configure: ((Component) throws -> Void)?
   ) throws -> Component {
     try checkOpen(definition)
     if let made = unsafe definition.made, unsafe made.request == request.serial {
@@ -42,17 +42,19 @@ extension Container {
 
   /// Records that a component was found where its lifetime keeps it.
   @inline(__always)
-  private func recordHit<Component>(
+  func recordHit<Component>(
     _ component: Component, _ definition: ComponentDefinition, _ arguments: Arguments?
   ) {
     guard let recorder = Recorder.current else { return }
-    beginResolution(of: definition, arguments, in: recorder).found(component)
+    let resolution = beginResolution(of: definition, arguments, in: recorder)
+    resolution.found(component)
+    lastResolution = resolution.id
   }
 
   /// Makes a component, keeps it, and runs what waits when it was the last of its phase.
   private func make<Component>(
     _ definition: ComponentDefinition, _ arguments: Arguments?, in scope: (any ComponentScope)?,
-    make: () throws -> Component, configure: ((Component) throws -> Void)?
+    make: (RecordedResolution?) throws -> Component, configure: ((Component) throws -> Void)?
   ) throws -> Component {
     var resolution: RecordedResolution?
     if let recorder = Recorder.current {
@@ -72,7 +74,7 @@ extension Container {
       var component: Component
       do {
         defer { resolution?.leave() }
-        component = try make()
+        component = try make(resolution)
       }
       resolution?.made(component)
       if !processors.isEmpty { component = try process(component, definition, resolution) }
@@ -93,6 +95,7 @@ extension Container {
       }
       if request.endMaking() { try endPhase() }
       resolution?.end()
+      lastResolution = resolution?.id
       return component
     } catch {
       resolution?.failed(error, isPassedOn: request.isPassingFailureOn)
@@ -110,8 +113,8 @@ extension Container {
       waiting.reverse()
       while let pending = waiting.popLast() {
         request.beginConfiguring(pending.definition)
-        pending.resolution?.configureBegan()
-        defer { pending.resolution?.configureEnded() }
+        pending.begin()
+        defer { pending.end() }
         try pending.run()
         request.endConfiguring()
       }
@@ -133,7 +136,7 @@ extension Container {
   }
 
   /// Takes back what was begun since a mark, after it failed.
-  private func goBack(to mark: OpenRequest.Mark) {
+  func goBack(to mark: OpenRequest.Mark) {
     let (changes, dropped) = request.goBack(to: mark)
     var released: [Any?] = []
     for change in changes {

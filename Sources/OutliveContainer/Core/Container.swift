@@ -46,6 +46,9 @@ open class Container {
   var isSynchronized = false
   var processors: [any InstancePostProcessor] = []
 
+  /// The resolution that ended last, while something is recorded.
+  var lastResolution: ResolutionID?
+
   var recordings = ContainerRecordings()
 
   init(parent: Container?, at callSite: CallSite) {

@@ -78,6 +78,9 @@ final class OpenRequest {
   @inline(__always)
   var isElsewhere: Bool { thread != 0 && thread != ThreadID.current.rawValue }
 
+  /// Whether a request is open.
+  var isOpen: Bool { depth > 0 }
+
   // MARK: Steps
 
   /// The steps that have begun and not ended, outermost first.

@@ -11,7 +11,8 @@ extension ComponentFactory {
     let definition = definition(
       name, Component.self, arguments, callSite, lifetime, hasConfigure: configure != nil)
     do {
-      return try resolve(definition, arguments, in: nil, make: make, configure: configure)
+      return try resolve(
+        definition, arguments, in: nil, make: { _ in make() }, configure: configure)
     } catch {
       stop(definition, error)
     }
@@ -23,7 +24,8 @@ extension ComponentFactory {
   ) throws -> Component {
     let definition = definition(
       name, Component.self, arguments, callSite, lifetime, hasConfigure: configure != nil)
-    return try resolve(definition, arguments, in: nil, make: make, configure: configure)
+    return try resolve(
+      definition, arguments, in: nil, make: { _ in try make() }, configure: configure)
   }
 
   // MARK: In a cache
@@ -36,7 +38,8 @@ extension ComponentFactory {
       name, Component.self, arguments, callSite, .cached, hasConfigure: configure != nil)
     definition.limits = limits
     do {
-      return try resolve(definition, arguments, in: nil, make: make, configure: configure)
+      return try resolve(
+        definition, arguments, in: nil, make: { _ in make() }, configure: configure)
     } catch {
       stop(definition, error)
     }
@@ -49,7 +52,8 @@ extension ComponentFactory {
     let definition = definition(
       name, Component.self, arguments, callSite, .cached, hasConfigure: configure != nil)
     definition.limits = limits
-    return try resolve(definition, arguments, in: nil, make: make, configure: configure)
+    return try resolve(
+      definition, arguments, in: nil, make: { _ in try make() }, configure: configure)
   }
 
   // MARK: In a scope of the program's own
@@ -63,7 +67,8 @@ extension ComponentFactory {
     definition.scope = scope.map { ($0.name, $0.rank) }
     do {
       return try resolve(
-        definition, arguments, in: try open(scope, definition), make: make, configure: configure)
+        definition, arguments, in: try open(scope, definition), make: { _ in make() },
+        configure: configure)
     } catch {
       stop(definition, error)
     }
@@ -78,7 +83,8 @@ extension ComponentFactory {
       name, Component.self, arguments, callSite, .custom, hasConfigure: configure != nil)
     definition.scope = scope.map { ($0.name, $0.rank) }
     return try resolve(
-      definition, arguments, in: try open(scope, definition), make: make, configure: configure)
+      definition, arguments, in: try open(scope, definition), make: { _ in try make() },
+      configure: configure)
   }
 
   private func open(

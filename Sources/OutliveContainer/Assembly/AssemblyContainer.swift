@@ -1,0 +1,425 @@
+internal import OutliveRuntime
+internal import OutliveTrace
+
+/// The container that makes what assemblies define.
+///
+/// ``Assembly/activated(with:parent:configuration:file:line:function:)`` makes one. An active assembly
+/// keeps its container alive, and the container keeps the definitions: hold any of the assemblies for as
+/// long as you ask for components.
+///
+/// It is loaded when it is first asked for something: then infrastructure components are made and
+/// attached, definition post-processors see all definitions, and singletons are made, each of these in
+/// the order in which they are declared, those of collaborating assemblies first.
+public final class AssemblyContainer: Container {
+  /// The definitions, in the order in which they were registered.
+  public private(set) var definitions: [AnyDefinition] = []
+  /// What configuration values come from, where an assembly has none of its own.
+  public var configuration: Configuration
+  /// Whether the definitions are ready for use.
+  public private(set) var isLoaded = false
+
+  /// The definitions that others act in the place of.
+  var replacedDefinitions: [AnyDefinition] = []
+
+  private var isLoading = false
+  private var building: [BuildingEntry] = []
+  private var instanceProcessors: [any InstancePostProcessor] = []
+  private var definitionProcessors: [any DefinitionPostProcessor] = []
+  private var activations: [(assembly: String, replaced: String?)] = []
+  var converters: [any ConfigurationConverter] = []
+  var attached: [(name: String, kind: PostProcessorKind, order: Int)] = []
+
+  init(parent: Container?, configuration: Configuration, at callSite: CallSite) {
+    self.configuration = configuration
+    super.init(parent: parent, at: callSite)
+  }
+
+  override var kindName: String { "container" }
+  override var cycleAdvice: String {
+    "Inject one of these into a property of the other: that is done when both are made."
+  }
+
+  // MARK: Definitions
+
+  /// Registers the definitions of an assembly.
+  func register(_ found: [AnyDefinition], of assembly: String, replacing replaced: String?) throws {
+    var names = Set(definitions.map(\.fullName))
+    for definition in found where !names.insert(definition.fullName).inserted {
+      throw ResolutionError(
+        .typeMismatch, asked: definition.fullName,
+        message: "\(definition.fullName) is registered twice in one container.",
+        advice: "Two instances of one assembly collaborate: let them share one.",
+        at: definition.callSite)
+    }
+    for definition in found {
+      if let other = definition.container, other !== self {
+        throw ResolutionError(
+          .inactive, asked: definition.fullName,
+          message: "\(definition.fullName) belongs to another container already.",
+          advice: "Make a new instance of the assembly for each container.",
+          at: definition.callSite)
+      }
+      definition.container = self
+    }
+    definitions += found
+    activations.append((assembly, replaced))
+    for part in recordings.parts {
+      tell(of: assembly, replacing: replaced, in: part)
+      for definition in found { tell(of: definition, in: part) }
+    }
+  }
+
+  override func didOpen(in recording: ContainerRecording) {
+    for activation in activations {
+      tell(of: activation.assembly, replacing: activation.replaced, in: recording)
+    }
+    for definition in definitions { tell(of: definition, in: recording) }
+    for processor in attached { tell(of: processor, in: recording) }
+  }
+
+  private func tell(
+    of assembly: String, replacing replaced: String?, in recording: ContainerRecording
+  ) {
+    recording.recorder?.record(
+      AssemblyActivated(container: recording.container, assembly: assembly, replaced: replaced))
+  }
+
+  private func tell(of definition: AnyDefinition, in recording: ContainerRecording) {
+    guard let recorder = recording.recorder else { return }
+    recording.register(definition.core, in: recorder, isKnownAhead: true)
+  }
+
+  private func tell(
+    of processor: (name: String, kind: PostProcessorKind, order: Int),
+    in recording: ContainerRecording
+  ) {
+    recording.recorder?.record(
+      PostProcessorAttached(
+        container: recording.container, processor: processor.name, kind: processor.kind,
+        order: UInt64(max(processor.order, 0))))
+  }
+
+  // MARK: Loading
+
+  /// Makes the definitions ready for use, and makes the singletons.
+  ///
+  /// It is called by whatever asks first; calling it once more does nothing.
+  ///
+  /// - Throws: What making an infrastructure component or a singleton throws: then nothing is loaded.
+  public func load() throws {
+    guard !isLoaded, !isLoading else { return }
+    isLoading = true
+    defer { isLoading = false }
+    do {
+      for definition in definitions where definition.isInfrastructure {
+        try attach(definition.makeErased(in: self), named: definition.fullName)
+      }
+      for processor in definitionProcessors {
+        for definition in definitions where !definition.isInfrastructure {
+          try processor.process(definition)
+        }
+      }
+      for part in recordings.parts {
+        part.recorder?.record(
+          ContainerLoaded(container: part.container, definitions: UInt64(definitions.count)))
+      }
+      for definition in definitions
+      where definition.scope.isEager && !definition.isAbstract && !definition.isInfrastructure {
+        _ = try definition.makeErased(in: self)
+      }
+      isLoaded = true
+    } catch {
+      let released = takeEverything()
+      recordings.evictedAll(because: .reset)
+      detachAll()
+      withExtendedLifetime(released) {}
+      throw error
+    }
+  }
+
+  /// Gives up everything that was made, to make it anew when it is asked for.
+  ///
+  /// What somebody else holds lives on beside the new ones: that is what the rule `stale-singleton`
+  /// looks for. It is a programmer's mistake to call it while something is being made.
+  ///
+  /// - Parameter reason: Why, as a trace says it.
+  public func unload(because reason: String = "") {
+    precondition(!request.isOpen, "A container can't be unloaded while it makes something.")
+    guard isLoaded else { return }
+    isLoaded = false
+    let released = takeEverything()
+    recordings.evictedAll(because: .unloaded)
+    for part in recordings.parts {
+      part.recorder?.record(ContainerUnloaded(container: part.container, reason: reason))
+    }
+    detachAll()
+    withExtendedLifetime(released) {}
+  }
+
+  override func didClose() {
+    for definition in definitions + replacedDefinitions { definition.container = nil }
+    definitions = []
+    replacedDefinitions = []
+    detachAll()
+  }
+
+  // MARK: Post-processors
+
+  /// Attaches a post-processor or a converter: what is made from now on goes through it.
+  ///
+  /// A definition post-processor that is attached to a loaded container unloads it, because what was
+  /// made was made from other definitions.
+  ///
+  /// - Parameter processor: The post-processor; anything else is refused.
+  /// - Throws: A ``ResolutionError`` when it is none.
+  public func attach(_ processor: Any) throws {
+    if processor is any DefinitionPostProcessor { unload(because: "a post-processor was attached") }
+    try attach(processor, named: "\(Swift.type(of: processor))")
+  }
+
+  private func attach(_ processor: Any, named name: String) throws {
+    var kinds: [(PostProcessorKind, Int)] = []
+    if let processor = processor as? any InstancePostProcessor {
+      let index = instanceProcessors.firstIndex { $0.order > processor.order }
+      instanceProcessors.insert(processor, at: index ?? instanceProcessors.endIndex)
+      kinds.append((.instance, processor.order))
+    }
+    if let processor = processor as? any DefinitionPostProcessor {
+      let index = definitionProcessors.firstIndex { $0.order > processor.order }
+      definitionProcessors.insert(processor, at: index ?? definitionProcessors.endIndex)
+      kinds.append((.definition, processor.order))
+    }
+    if let converter = processor as? any ConfigurationConverter {
+      converters.append(converter)
+      kinds.append((.converter, 0))
+    }
+    if kinds.isEmpty {
+      throw ResolutionError(
+        .typeMismatch, asked: name,
+        message: "\(name) is no post-processor, and no converter.",
+        advice: "Let it conform to InstancePostProcessor, DefinitionPostProcessor or "
+          + "ConfigurationConverter.")
+    }
+    for (kind, order) in kinds {
+      attached.append((name, kind, order))
+      for part in recordings.parts { tell(of: (name, kind, order), in: part) }
+    }
+  }
+
+  private func detachAll() {
+    instanceProcessors = []
+    definitionProcessors = []
+    converters = []
+    attached = []
+  }
+
+  // MARK: Making
+
+  /// Finds or makes a component.
+  func resolve<Value>(_ definition: Definition<Value>) throws -> Value {
+    if let successor = definition.successor as? Definition<Value> { return try resolve(successor) }
+    let injections = definition.allInjections
+    let completions = injections.filter { $0.phase == .completion }
+    guard definition.patch != nil || definition.maker != nil || definition.isAbstract else {
+      throw undefinedError(definition)
+    }
+    return try obtain(
+      definition, nil,
+      build: { resolution, entry in
+        if let patch = definition.patch { return try patch() }
+        guard let maker = definition.maker else { throw self.undefinedError(definition) }
+        let building = Building<Value>(resolution: resolution, entry: entry)
+        let value = try maker(self, building)
+        try self.wasMade(value, entry)
+        resolution?.made(value)
+        try self.perform(injections, on: value, building)
+        return value
+      },
+      completion: definition.patch != nil || completions.isEmpty
+        ? nil
+        : { value in
+          let building = Building<Value>(
+            resolution: nil, entry: BuildingEntry(definition, nil))
+          for completion in completions { try completion.run(self, value, building) }
+        })
+  }
+
+  /// Finds or makes a component of any definition.
+  func obtain<Value>(
+    _ definition: AnyDefinition, _ arguments: Arguments?,
+    build: (RecordedResolution?, BuildingEntry) throws -> Value,
+    completion: ((Value) throws -> Void)?
+  ) throws -> Value {
+    try checkOpen(definition.core)
+    try load()
+    if definition.isAbstract { throw abstractError(definition) }
+    if let entry = inFlight(definition, arguments), let value = entry.instance as? Value {
+      entry.isReferredTo = true
+      recordHit(value, definition.core, arguments)
+      return value
+    }
+    return try resolve(
+      definition.core, arguments, in: try scope(of: definition),
+      make: { resolution in
+        let entry = BuildingEntry(definition, arguments)
+        building.append(entry)
+        defer { building.removeLast() }
+        let value = try build(resolution, entry)
+        if entry.instance == nil { try wasMade(value, entry) }
+        resolution?.made(value)
+        return try processed(value, entry, resolution)
+      }, configure: completion)
+  }
+
+  /// The component that is being built, when this is where it is referred back to.
+  ///
+  /// A prototype is only handed to those that it needs itself, and to those that these need: others get
+  /// one of their own.
+  private func inFlight(_ definition: AnyDefinition, _ arguments: Arguments?) -> BuildingEntry? {
+    let reach =
+      definition.core.lifetime == .unshared ? building.suffix(2) : building[...]
+    return reach.last { $0.definition === definition && $0.arguments == arguments }
+  }
+
+  private func scope(of definition: AnyDefinition) throws -> (any ComponentScope)? {
+    switch definition.scope {
+    case .custom(let scope): return scope
+    case .task:
+      if let scope = TaskScope.current { return scope }
+      throw ResolutionError(
+        .inactive, asked: definition.fullName,
+        message: "\(definition.fullName) is kept for a task, and no TaskScope is running.",
+        advice: "Ask for it inside TaskScope.run.", at: definition.callSite)
+    default: return nil
+    }
+  }
+
+  /// Hands a component to those that asked for it before it was there.
+  private func wasMade<Value>(_ value: Value, _ entry: BuildingEntry) throws {
+    entry.instance = value
+    let waiting = entry.waiting
+    entry.waiting = []
+    if !waiting.isEmpty { entry.isReferredTo = true }
+    for body in waiting { try body(value) }
+  }
+
+  private func perform<Value>(
+    _ injections: [Injection<Value>], on value: Value, _ building: Building<Value>
+  ) throws {
+    for phase in [InjectionPhase.beforeInjections, .property, .method, .afterInjections] {
+      for injection in injections where injection.phase == phase {
+        building.resolution?.injectionBegan(phase, injection.name)
+        defer { building.resolution?.injectionEnded(phase, injection.name) }
+        try injection.run(self, value, building)
+      }
+    }
+  }
+
+  private func processed<Value>(
+    _ value: Value, _ entry: BuildingEntry, _ resolution: RecordedResolution?
+  ) throws -> Value {
+    guard !instanceProcessors.isEmpty, !entry.definition.isInfrastructure else { return value }
+    var processed = value
+    for processor in instanceProcessors {
+      let before = object(in: processed)
+      processed = try processor.process(processed, named: entry.definition.fullName)
+      guard object(in: processed) !== before else { continue }
+      let name = "\(type(of: processor))"
+      resolution?.replaced(by: processed, processor: name)
+      if entry.isReferredTo { throw splitError(entry.definition, name) }
+    }
+    return processed
+  }
+
+  // MARK: Objects that are there already
+
+  /// Injects what an object needs that wasn't made here, and keeps it as its definition says.
+  func inject<Value>(
+    _ value: Value, _ existing: AnyObject, _ definition: Definition<Value>
+  ) throws {
+    try checkOpen(definition.core)
+    let scope = try scope(of: definition)
+    let kept = find(definition.core, nil, scope) { $0 is Value }
+    if let kept, object(in: kept) !== existing { throw takenError(definition) }
+    let injections = definition.allInjections
+    var resolution: RecordedResolution?
+    if let recorder = Recorder.current {
+      resolution = beginResolution(of: definition.core, nil, in: recorder)
+      resolution?.injectsExisting(existing)
+    }
+    request.isPassingFailureOn = false
+    let mark = request.mark(kept: scopedComponents.count)
+    do {
+      try checkChain(definition.core, nil)
+      request.beginMaking(definition.core, nil)
+      isRequestOpen = true
+      let entry = BuildingEntry(definition, nil)
+      entry.instance = value
+      building.append(entry)
+      do {
+        defer { building.removeLast() }
+        try perform(injections, on: value, Building(resolution: resolution, entry: entry))
+      }
+      if kept == nil, definition.core.lifetime != .unshared {
+        keep(value, definition.core, nil, scope, resolution) { $0 is Value }
+      }
+      for completion in injections where completion.phase == .completion {
+        let building = Building<Value>(resolution: nil, entry: BuildingEntry(definition, nil))
+        request.wait(
+          for: PendingConfigure(
+            definition: definition.core, run: { try completion.run(self, value, building) },
+            resolution: resolution))
+      }
+      if request.endMaking() { try endPhase() }
+      resolution?.end()
+    } catch {
+      resolution?.failed(error, isPassedOn: request.isPassingFailureOn)
+      request.isPassingFailureOn = true
+      goBack(to: mark)
+      throw error
+    }
+  }
+
+  // MARK: Handing over
+
+  /// Makes what a component needs, and tells that it was handed over.
+  func deliver<Dependency>(
+    _ reference: Reference<Dependency>, to resolution: RecordedResolution?,
+    _ phase: InjectionPhase, _ name: String
+  ) throws -> Dependency {
+    let component = try ask(reference)
+    if let resolution, let last = lastResolution {
+      resolution.received(last, component, phase, name)
+    }
+    return component
+  }
+
+  /// Makes what a component needs, or waits for it when it is being made, and hands it over.
+  func deliver<Value, Dependency>(
+    _ reference: Reference<Dependency>, to building: Building<Value>, _ phase: InjectionPhase,
+    _ name: String, _ body: @escaping (Dependency) throws -> Void
+  ) throws {
+    if let definition = reference.definition,
+      let entry = inFlight(definition.current, nil), entry.instance == nil
+    {
+      entry.waiting.append { component in
+        guard let component = component as? Dependency else { return }
+        try body(component)
+      }
+      return
+    }
+    try body(try deliver(reference, to: building.resolution, phase, name))
+  }
+
+  private func ask<Dependency>(_ reference: Reference<Dependency>) throws -> Dependency {
+    guard let definition = reference.definition else {
+      throw ResolutionError(
+        .inactive, asked: "\(Dependency.self)",
+        message: "A definition of \(Dependency.self) is gone: its assembly is.",
+        advice: "Keep the assembly in a property of the one that needs it.")
+    }
+    // What belongs to a parent, the parent makes.
+    guard let other = definition.container, other !== self else { return try resolve(definition) }
+    return try other.resolve(definition)
+  }
+}
