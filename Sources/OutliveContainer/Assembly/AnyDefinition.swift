@@ -59,7 +59,9 @@ public class AnyDefinition {
   /// The definition as the container's core knows it; made anew when what it says has changed.
   lazy var core: ComponentDefinition = makeCore()
 
-  func makeCore() -> ComponentDefinition {
+  func makeCore() -> ComponentDefinition { makeCore(at: callSite) }
+
+  func makeCore(at callSite: CallSite) -> ComponentDefinition {
     let core = ComponentDefinition(
       name: fullName, type: type, lifetime: scope.lifetime, callSite: callSite)
     core.isInjected = true

@@ -281,7 +281,7 @@ public final class AssemblyContainer: Container {
     return reach.last { $0.definition === definition && $0.arguments == arguments }
   }
 
-  private func scope(of definition: AnyDefinition) throws -> (any ComponentScope)? {
+  func scope(of definition: AnyDefinition) throws -> (any ComponentScope)? {
     switch definition.scope {
     case .custom(let scope): return scope
     case .task:

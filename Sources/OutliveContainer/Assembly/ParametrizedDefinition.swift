@@ -45,8 +45,8 @@ public final class ParametrizedDefinition<each Argument: Hashable, Value>: AnyDe
   override var isDefined: Bool { hasMaker }
   private var hasMaker = false
 
-  override func makeCore() -> ComponentDefinition {
-    let core = super.makeCore()
+  override func makeCore(at callSite: CallSite) -> ComponentDefinition {
+    let core = super.makeCore(at: callSite)
     var count = 0
     for _ in repeat (each Argument).self { count += 1 }
     core.argumentCount = count

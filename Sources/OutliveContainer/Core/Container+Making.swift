@@ -52,12 +52,13 @@ extension Container {
   }
 
   /// Makes a component, keeps it, and runs what waits when it was the last of its phase.
-  private func make<Component>(
+  func make<Component>(
     _ definition: ComponentDefinition, _ arguments: Arguments?, in scope: (any ComponentScope)?,
-    make: (RecordedResolution?) throws -> Component, configure: ((Component) throws -> Void)?
+    begun: RecordedResolution? = nil, make: (RecordedResolution?) throws -> Component,
+    configure: ((Component) throws -> Void)?
   ) throws -> Component {
-    var resolution: RecordedResolution?
-    if let recorder = Recorder.current {
+    var resolution = begun
+    if begun == nil, let recorder = Recorder.current {
       resolution = beginResolution(of: definition, arguments, in: recorder)
     }
     request.isPassingFailureOn = false

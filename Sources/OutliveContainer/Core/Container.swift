@@ -42,6 +42,10 @@ open class Container {
   var generation: UInt64 = 0
   /// Who closed the container, and why.
   var closing: Closing?
+  /// The asynchronous components that are being made and will be kept.
+  var makings: [MakingKey: AsynchronousMaking] = [:]
+  /// All asynchronous components that are being made, by their numbers.
+  var openMakings: [UInt64: AsynchronousMaking] = [:]
   /// Whether several threads may use it, one after the other.
   var isSynchronized = false
   var processors: [any InstancePostProcessor] = []

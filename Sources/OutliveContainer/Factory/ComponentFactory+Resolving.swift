@@ -87,7 +87,7 @@ extension ComponentFactory {
       configure: configure)
   }
 
-  private func open(
+  func open(
     _ scope: (any ComponentScope)?, _ definition: ComponentDefinition
   ) throws -> any ComponentScope {
     if let scope { return scope }
@@ -101,7 +101,7 @@ extension ComponentFactory {
 
   // MARK: Definitions
 
-  private func definition(
+  func definition(
     _ name: String, _ type: Any.Type, _ arguments: Arguments?, _ callSite: CallSite,
     _ lifetime: Lifetime, hasConfigure: Bool
   ) -> ComponentDefinition {

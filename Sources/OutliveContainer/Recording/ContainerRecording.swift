@@ -68,6 +68,7 @@ final class ContainerRecording {
     _ definition: ComponentDefinition, because reason: DefinitionRemoval,
     successor: ComponentDefinition? = nil
   ) {
+    definition.recorded = nil
     guard let recorder, let id = definitions.removeValue(forKey: definition) else { return }
     recorder.record(
       DefinitionRemoved(
@@ -79,7 +80,8 @@ final class ContainerRecording {
 
   // MARK: Who asks
 
-  var parent: ResolutionID? { asking.last }
+  /// The resolution that asks for what is asked for now, if one does.
+  var parent: ResolutionID? { asking.last ?? AsynchronousChain.resolution(in: recorder) }
 
   func enter(_ resolution: ResolutionID) { asking.append(resolution) }
 

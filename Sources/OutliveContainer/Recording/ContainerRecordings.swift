@@ -65,6 +65,18 @@ struct ContainerRecordings {
     for part in parts { part.noticeWeakReleases(where: isGone) }
   }
 
+  /// Tells that another definition counts from now on.
+  func replaced(
+    _ definition: ComponentDefinition, by successor: ComponentDefinition,
+    because reason: DefinitionRemoval
+  ) {
+    for part in parts {
+      guard let recorder = part.recorder else { continue }
+      part.register(successor, in: recorder, isKnownAhead: true)
+      part.remove(definition, because: reason, successor: successor)
+    }
+  }
+
   /// Tells that the container was closed.
   func closed(because reason: String, at callSite: CallSite) {
     for part in parts { part.closed(because: reason, at: callSite) }

@@ -9,6 +9,8 @@ final class RecordedResolution {
   private let definitionID: DefinitionID
   let id: ResolutionID
   private(set) var object: ObjectID?
+  /// Whether its end was told.
+  private(set) var hasEnded = false
 
   /// Tells the recorder that a component was asked for.
   init(
@@ -32,6 +34,9 @@ final class RecordedResolution {
     }
   }
 
+  /// Its number, and the recorder that knows it by that.
+  var identity: (recorder: UInt64, id: ResolutionID) { (recorder.serial, id) }
+
   /// What is asked for from now on, this resolution asks for.
   func enter() { recording.enter(id) }
 
@@ -45,6 +50,7 @@ final class RecordedResolution {
     recorder.record(
       ScopeHit(
         resolution: id, definition: definitionID, object: object, lifetime: definition.lifetime))
+    hasEnded = true
     recorder.record(
       ResolutionEnded(resolution: id, object: object, outcome: .hit))
   }
@@ -71,6 +77,11 @@ final class RecordedResolution {
   func kept(under key: ComponentKey) {
     recording.keep(
       object, of: definitionID, definition.lifetime, under: key, in: recorder)
+  }
+
+  /// Tells that the component is kept, unless its lifetime keeps nothing.
+  func keptAsItsLifetimeSays(under key: ComponentKey) {
+    if definition.lifetime != .unshared { kept(under: key) }
   }
 
   /// Tells that a scope of the program's own keeps the component.
@@ -133,6 +144,7 @@ final class RecordedResolution {
 
   /// Tells that the component was handed out, newly made.
   func end() {
+    hasEnded = true
     recorder.record(
       ResolutionEnded(resolution: id, object: object, outcome: .created))
   }
@@ -143,6 +155,7 @@ final class RecordedResolution {
   ///   - error: Why.
   ///   - isPassedOn: Whether that was told already, of a component that this one needs.
   func failed(_ error: any Error, isPassedOn: Bool) {
+    hasEnded = true
     let own = error as? ResolutionError
     recorder.record(
       ResolutionFailed(

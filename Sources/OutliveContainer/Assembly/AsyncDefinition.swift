@@ -1,0 +1,129 @@
+internal import OutliveRuntime
+internal import OutliveTrace
+
+/// How an assembly makes one component that takes time to make.
+///
+/// ```swift
+/// let catalogue = AsyncDefinition<Catalogue>(.lazySingleton)
+///
+/// override func define() {
+///   catalogue.make(with: store) { store in try await Catalogue.read(from: store) }
+/// }
+///
+/// let catalogue = try await shelf.catalogue()
+/// ```
+///
+/// Who asks for it while it is being made waits, and gets the same one. It is a request of its own: what
+/// it is made from is complete when its closure gets it.
+public final class AsyncDefinition<Value>: AnyDefinition {
+  private var maker: ((AssemblyContainer) async throws -> Value)?
+  private var hasMaker = false
+
+  /// Declares a component.
+  ///
+  /// - Parameters:
+  ///   - scope: How long the container keeps it; nobody waits for an eager singleton when a container
+  ///     is loaded, and a request doesn't wait for anything.
+  ///   - file: The file of the declaration.
+  ///   - line: The line of the declaration.
+  ///   - function: The function of the declaration.
+  public init(
+    _ scope: InstanceScope = .lazySingleton, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function
+  ) {
+    switch scope {
+    case .singleton, .objectGraph:
+      preconditionFailure(
+        "What takes time to make can't be \(scope.word): use .lazySingleton, or .prototype.")
+    default: break
+    }
+    super.init(
+      scope: scope, isAbstract: false,
+      at: CallSite(file: file, line: line, function: function))
+  }
+
+  /// The type that it makes.
+  public override var type: Any.Type { Value.self }
+
+  override var isDefined: Bool { hasMaker }
+
+  /// Says how the component is made.
+  ///
+  /// - Parameters:
+  ///   - file: The file of the call.
+  ///   - line: The line of the call.
+  ///   - function: The function of the call.
+  ///   - make: Makes it.
+  /// - Returns: This definition.
+  @discardableResult
+  public func make(
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    _ make: @escaping () async throws -> Value
+  ) -> Self {
+    define(CallSite(file: file, line: line, function: function)) { _ in try await make() }
+  }
+
+  /// Says how the component is made from others.
+  ///
+  /// - Parameters:
+  ///   - dependencies: What it is made from, in the order of the parameters.
+  ///   - file: The file of the call.
+  ///   - line: The line of the call.
+  ///   - function: The function of the call.
+  ///   - make: Makes it.
+  /// - Returns: This definition.
+  @discardableResult
+  public func make<each Dependency>(
+    with dependencies: repeat Definition<each Dependency>, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function,
+    by make: @escaping (repeat each Dependency) async throws -> Value
+  ) -> Self {
+    needs = []
+    for dependency in repeat each dependencies {
+      needs.append(Need(definition: dependency, phase: .initializer, name: ""))
+    }
+    let references = (repeat Reference(each dependencies))
+    return define(CallSite(file: file, line: line, function: function)) { container in
+      let given = (repeat try container.deliver(each references, to: nil, .initializer, ""))
+      return try await make(repeat each given)
+    }
+  }
+
+  private func define(
+    _ callSite: CallSite, _ make: @escaping (AssemblyContainer) async throws -> Value
+  ) -> Self {
+    self.callSite = callSite
+    maker = make
+    hasMaker = true
+    core = makeCore()
+    return self
+  }
+
+  /// The component, from the container that the assembly was activated in.
+  ///
+  /// - Returns: The component.
+  /// - Throws: A ``ResolutionError``; what making it throws; `CancellationError` when the task was
+  ///   cancelled while it waited for somebody else to make it.
+  public func callAsFunction() async throws -> Value {
+    if let successor = successor as? AsyncDefinition<Value> { return try await successor() }
+    guard let container else {
+      throw ResolutionError(
+        .inactive, asked: fullName,
+        message:
+          "\(name.isEmpty ? "A definition" : fullName) was asked for, but no active assembly has it.",
+        advice: "Activate the assembly, and keep it for as long as you ask it.", at: callSite)
+    }
+    guard let maker else { throw container.undefinedError(self) }
+    try container.load()
+    return try await container.resolve(
+      core, nil, in: try container.scope(of: self),
+      awaiting: { try await maker(container) }, configure: nil)
+  }
+
+  override func makeErased(in container: AssemblyContainer) throws -> Any {
+    throw ResolutionError(
+      .unsatisfied, asked: fullName,
+      message: "\(fullName) takes time to make, and was asked for without waiting.",
+      advice: "Ask the definition itself, with `await`.", at: callSite)
+  }
+}
