@@ -30,6 +30,8 @@ public class AnyDefinition {
   var needsByType: [(type: Any.Type, name: String)] = []
   /// Whether somebody said how to make it.
   var isDefined: Bool { false }
+  /// Whether whoever asks for it has to wait.
+  var isAsynchronous: Bool { false }
   /// The configuration of its assembly.
   var configuration: Configuration?
 

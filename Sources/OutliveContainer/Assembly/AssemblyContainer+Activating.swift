@@ -22,6 +22,7 @@ extension AssemblyContainer {
     for assembly in found { assembly.define() }
 
     let replaced = replacements(in: found)
+    mainAssembly = assemblies.first.map(\.typeName) ?? ""
     for assembly in found.reversed() {
       let definitions = assembly.ownDefinitions.map(\.definition)
       for definition in definitions {

@@ -21,6 +21,8 @@ public final class AssemblyContainer: Container {
   /// The definitions that others act in the place of.
   var replacedDefinitions: [AnyDefinition] = []
 
+  /// The name of the assembly that was activated; the others only collaborate.
+  var mainAssembly = ""
   private var isLoading = false
   private var building: [BuildingEntry] = []
   private var instanceProcessors: [any InstancePostProcessor] = []
@@ -203,6 +205,46 @@ public final class AssemblyContainer: Container {
     for (kind, order) in kinds {
       attached.append((name, kind, order))
       for part in recordings.parts { tell(of: (name, kind, order), in: part) }
+    }
+  }
+
+  // MARK: Verifying
+
+  /// What makes a container loaded.
+  struct Loading {
+    fileprivate var isLoaded: Bool
+    fileprivate var instanceProcessors: [any InstancePostProcessor]
+    fileprivate var definitionProcessors: [any DefinitionPostProcessor]
+    fileprivate var converters: [any ConfigurationConverter]
+    fileprivate var attached: [(name: String, kind: PostProcessorKind, order: Int)]
+  }
+
+  /// Takes the container for loaded from now on; what it was is given back.
+  func keepLoading() -> Loading {
+    let kept = Loading(
+      isLoaded: isLoaded, instanceProcessors: instanceProcessors,
+      definitionProcessors: definitionProcessors, converters: converters, attached: attached)
+    isLoaded = true
+    return kept
+  }
+
+  func restoreLoading(_ kept: Loading) {
+    isLoaded = kept.isLoaded
+    instanceProcessors = kept.instanceProcessors
+    definitionProcessors = kept.definitionProcessors
+    converters = kept.converters
+    attached = kept.attached
+  }
+
+  /// Makes and attaches infrastructure components, unless that has been done.
+  func attachInfrastructure(_ failures: inout [Failure]) {
+    guard attached.isEmpty else { return }
+    for definition in definitions where definition.isInfrastructure {
+      do {
+        try attach(definition.makeErased(in: self), named: definition.fullName)
+      } catch {
+        failures.append(Failure(definition: definition, error: error))
+      }
     }
   }
 

@@ -46,6 +46,7 @@ public final class AsyncDefinition<Value>: AnyDefinition {
   public override var type: Any.Type { Value.self }
 
   override var isDefined: Bool { hasMaker }
+  override var isAsynchronous: Bool { true }
 
   /// Says how the component is made.
   ///

@@ -129,6 +129,7 @@ extension Container {
     // What was replaced goes here, when nobody accesses the request: it may ask for more.
     withExtendedLifetime(request.takeReplaced()) {}
     guard !scopedComponents.isEmpty else { return }
+    requestObserver?(scopedComponents.entries)
     recordings.requestEnded()
     // The pool is empty before the components go: their deinitializers may ask for more.
     var released = scopedComponents.removeAll()

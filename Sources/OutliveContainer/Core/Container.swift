@@ -71,6 +71,9 @@ open class Container {
     recordings.end()
   }
 
+  /// Sees what was kept for a request that ends.
+  var requestObserver: (([RequestPool.Entry]) -> Void)?
+
   /// What this sort of container is called in messages.
   var kindName: String { "container" }
   /// What to do about components that need each other to be made.

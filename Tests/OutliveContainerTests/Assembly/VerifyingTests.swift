@@ -1,0 +1,142 @@
+import OutliveContainer
+import OutliveRuntime
+import OutliveTestSupport
+import OutliveTrace
+import Testing
+
+@Suite("A container is verified before the program runs")
+struct VerifyingTests {
+  protocol Printing {}
+  final class Inkjet: Printing {}
+  final class Laser: Printing {}
+  final class Office {
+    var printer: (any Printing)?
+    var scanner: Scanner?
+    var session: Session?
+    var left: Left?
+    weak var visit: Session?
+  }
+  final class Scanner {}
+  final class Stapler {}
+  final class Session {}
+  final class Left {
+    let right: Right
+    init(right: Right) { self.right = right }
+  }
+  final class Right {
+    let left: Left
+    init(left: Left) { self.left = left }
+  }
+
+  /// Nothing is wrong here.
+  class OfficeAssembly: Assembly {
+    let parts = PartsAssembly()
+    let office = Definition<Office>(.singleton)
+    let session = Definition<Session>()
+    let desk = ParametrizedDefinition<Int, Row>()
+    let archive = AsyncDefinition<Store>()
+
+    override func define() {
+      office.make { Office() }
+        .inject(\.printer, parts.inkjet, as: { $0 })
+        .inject(\.visit, session)
+      session.make { Session() }
+      desk.make { Row($0) }
+      archive.make { Store() }
+    }
+  }
+
+  final class PartsAssembly: Assembly {
+    let inkjet = Definition<Inkjet>()
+    let laser = Definition<Laser>()
+    let stapler = Definition<Stapler>()
+
+    override func define() {
+      inkjet.make { Inkjet() }.provides((any Printing).self) { $0 }
+      laser.make { Laser() }.provides((any Printing).self) { $0 }
+      stapler.make { Stapler() }
+    }
+  }
+
+  /// Six mistakes: see the expectations.
+  final class CarelessAssembly: OfficeAssembly {
+    let missing = Definition<Office>()
+    let ambiguous = Definition<Office>()
+    let left = Definition<Left>(.lazySingleton)
+    let right = Definition<Right>(.lazySingleton)
+    let captive = Definition<Office>(.lazySingleton)
+    let template = Definition<Office>(abstract: true)
+    let copy = Definition<Office>()
+
+    override func define() {
+      super.define()
+      missing.make { Office() }.inject(\.scanner)
+      ambiguous.make { Office() }.inject(\.printer)
+      left.make(with: right, by: Left.init)
+      right.make(with: left, by: Right.init)
+      captive.make { Office() }.inject(\.session, session)
+      template.make { Office() }
+      copy.make(with: template) { $0 }
+    }
+  }
+
+  @Test("Nothing is found where nothing is wrong, and what can't be tried is said")
+  func sound() throws {
+    let container = try #require(try OfficeAssembly().activated().container)
+    let verification = container.verify()
+    #expect(verification.isSound)
+    #expect(
+      verification.problems.map(\.component) == [
+        "PartsAssembly.laser", "PartsAssembly.stapler",
+      ], "only worth knowing: nothing needs them")
+    #expect(
+      verification.verified == [
+        "PartsAssembly.inkjet", "PartsAssembly.laser", "PartsAssembly.stapler",
+        "OfficeAssembly.office", "OfficeAssembly.session",
+      ])
+    #expect(
+      verification.notVerified.map { "\($0.component): \($0.reason)" } == [
+        "OfficeAssembly.desk: it takes arguments",
+        "OfficeAssembly.archive: it takes time to make",
+      ])
+  }
+
+  @Test("Each of six mistakes is found once, with its place and what to do")
+  func sixMistakes() throws {
+    let container = try #require(try CarelessAssembly().activated().container)
+    let verification = container.verify()
+    let found = verification.problems.map { "\($0.severity) \($0.rule) \($0.component)" }
+    #expect(
+      found == [
+        "error unsatisfied CarelessAssembly.missing",
+        "error ambiguous CarelessAssembly.ambiguous",
+        "error init-cycle CarelessAssembly.left",
+        "error abstract-resolved CarelessAssembly.template",
+        "warning captive-dependency CarelessAssembly.session",
+        "information unreachable-definition PartsAssembly.stapler",
+      ])
+    #expect(!verification.isSound)
+    #expect(
+      verification.problems.allSatisfy {
+        $0.place.hasPrefix("VerifyingTests.swift:") || $0.place.contains("VerifyingTests.swift:")
+      })
+    let cycle = verification.problems[2].message
+    #expect(cycle.contains("its initializer needs itself"))
+    #expect(cycle.contains("shared CarelessAssembly.left"))
+    #expect(cycle.contains("shared CarelessAssembly.right"))
+    #expect(verification.problems[3].dependents == ["CarelessAssembly.copy"])
+  }
+
+  @Test("What had been made before is as it was, and nothing is recorded")
+  func leavesNothing() throws {
+    let recorder = try Recorder(to: .memory)
+    try recorder.withCurrent {
+      let assembly = try OfficeAssembly().activated()
+      let office = try assembly.office()
+      let before = recorder.trace().events.count
+      _ = assembly.container?.verify()
+      #expect(recorder.trace().events.count == before)
+      #expect(try assembly.office() === office)
+    }
+  }
+}
