@@ -6,6 +6,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "Outlive", targets: ["Outlive"]),
+    .library(name: "OutliveConfiguration", targets: ["OutliveConfiguration"]),
     .library(name: "OutliveTesting", targets: ["OutliveTesting"]),
     .library(name: "OutliveAllocations", targets: ["OutliveAllocations"]),
     .library(name: "OutlivePreload", type: .dynamic, targets: ["OutlivePreload"]),
@@ -30,6 +31,7 @@ let package = Package(
     .target(
       name: "OutliveRuntime", dependencies: ["OutliveTrace", "OutliveGraph", "COutliveRuntime"]),
     .target(name: "OutliveContainer", dependencies: ["OutliveTrace", "OutliveRuntime"]),
+    .target(name: "OutliveConfiguration", dependencies: ["OutliveContainer"]),
     .target(name: "OutliveObservation", dependencies: ["OutliveTrace", "OutliveRuntime"]),
     .target(
       name: "Outlive",
@@ -139,6 +141,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "OutliveContainerTests", dependencies: ["OutliveContainer", "OutliveTestSupport"]),
+    .testTarget(
+      name: "OutliveConfigurationTests",
+      dependencies: ["OutliveConfiguration", "OutliveContainer", "OutliveTestSupport"]),
     .testTarget(
       name: "OutliveObservationTests", dependencies: ["OutliveObservation", "OutliveTestSupport"]),
     .testTarget(
