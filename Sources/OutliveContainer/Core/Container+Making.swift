@@ -46,9 +46,35 @@ extension Container {
     _ component: Component, _ definition: ComponentDefinition, _ arguments: Arguments?
   ) {
     guard let recorder = Recorder.current else { return }
-    let resolution = beginResolution(of: definition, arguments, in: recorder)
+    recordHit(component, definition, arguments, in: recorder)
+  }
+
+  @inline(never)
+  private func recordHit<Component>(
+    _ component: Component, _ definition: ComponentDefinition, _ arguments: Arguments?,
+    in recorder: Recorder
+  ) {
+    guard definition.isClass, arguments == nil else {
+      let resolution = beginResolution(of: definition, arguments, in: recorder)
+      resolution.found(component)
+      lastResolution = resolution.id
+      return
+    }
+    // The definition's type is the component's static type.
+    let object = unsafe unsafeBitCast(component, to: AnyObject.self)
+    let recording = recording(in: recorder)
+    if let last = definition.lastRecorded, last.recorder == recorder.serial,
+      last.generation == generation, last.component == ObjectIdentifier(object)
+    {
+      lastResolution = recording.hit(definition, last.id, in: recorder)
+      return
+    }
+    let resolution = beginResolution(of: definition, nil, in: recorder)
     resolution.found(component)
     lastResolution = resolution.id
+    // What only the pool of a request keeps, or nobody, may be another object the next time.
+    guard definition.lifetime == .shared, let id = resolution.object else { return }
+    definition.lastRecorded = (recorder.serial, generation, ObjectIdentifier(object), id)
   }
 
   /// Makes a component, keeps it, and runs what waits when it was the last of its phase.

@@ -32,7 +32,8 @@ extension ComponentFactory {
   /// There is one for each value of the arguments. A component that is let go and still held by
   /// somebody lives on beside the next one.
   ///
-  /// When making or configuring it fails, the factory is as it was.
+  /// When making or configuring it fails, the factory is as it was. What goes wrong in the factory
+  /// itself is thrown, too, instead of stopping the program.
   ///
   /// - Parameters:
   ///   - make: Makes the component; called when none is kept.
@@ -46,7 +47,7 @@ extension ComponentFactory {
   /// - Returns: The component, the same one while it is kept.
   /// - Throws: What making or configuring it throws; a ``ResolutionError``.
   public func cached<Component, Given: Hashable>(
-    _ make: @autoclosure () throws -> Component, limits: CacheLimits = CacheLimits(),
+    throwing make: @autoclosure () throws -> Component, limits: CacheLimits = CacheLimits(),
     name: String = #function, arguments: Given = NoArguments(), file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
     configure: ((Component) throws -> Void)? = nil

@@ -32,7 +32,8 @@ extension ComponentFactory {
   /// ``ManualScope`` and ``TaskScope`` are such scopes; when there is none, as outside a running
   /// ``TaskScope``, that is an error.
   ///
-  /// When making or configuring it fails, the factory is as it was.
+  /// When making or configuring it fails, the factory is as it was. What goes wrong in the factory
+  /// itself is thrown, too, instead of stopping the program.
   ///
   /// - Parameters:
   ///   - scope: What keeps it.
@@ -46,7 +47,7 @@ extension ComponentFactory {
   /// - Returns: The component, the same one while the scope keeps it.
   /// - Throws: What making or configuring it throws; a ``ResolutionError``.
   public func kept<Component, Given: Hashable>(
-    in scope: (any ComponentScope)?, _ make: @autoclosure () throws -> Component,
+    in scope: (any ComponentScope)?, throwing make: @autoclosure () throws -> Component,
     name: String = #function, arguments: Given = NoArguments(), file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
     configure: ((Component) throws -> Void)? = nil

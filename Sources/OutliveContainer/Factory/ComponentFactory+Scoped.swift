@@ -29,7 +29,8 @@ extension ComponentFactory {
   ///
   /// The request is the outermost call into the factory, with all that it makes and configures.
   ///
-  /// When making or configuring it fails, the factory is as it was.
+  /// When making or configuring it fails, the factory is as it was. What goes wrong in the factory
+  /// itself is thrown, too, instead of stopping the program.
   ///
   /// - Parameters:
   ///   - make: Makes the component; called when the request has none under this name.
@@ -42,7 +43,7 @@ extension ComponentFactory {
   /// - Returns: The component, the same one within one request.
   /// - Throws: What making or configuring it throws; a ``ResolutionError``.
   public func scoped<Component, Given: Hashable>(
-    _ make: @autoclosure () throws -> Component, name: String = #function,
+    throwing make: @autoclosure () throws -> Component, name: String = #function,
     arguments: Given = NoArguments(), file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, configure: ((Component) throws -> Void)? = nil
   ) throws -> Component {

@@ -26,7 +26,8 @@ extension ComponentFactory {
 
   /// Makes a component once; the factory keeps it for as long as the factory lives.
   ///
-  /// When making or configuring it fails, the factory is as it was.
+  /// When making or configuring it fails, the factory is as it was. What goes wrong in the factory
+  /// itself is thrown, too, instead of stopping the program.
   ///
   /// - Parameters:
   ///   - make: Makes the component; called when the factory has none under this name.
@@ -40,7 +41,7 @@ extension ComponentFactory {
   /// - Throws: What making or configuring it throws; a ``ResolutionError``.
   @inlinable
   public func shared<Component, Given: Hashable>(
-    _ make: @autoclosure () throws -> Component, name: String = #function,
+    throwing make: @autoclosure () throws -> Component, name: String = #function,
     arguments: Given = NoArguments(), file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, configure: ((Component) throws -> Void)? = nil
   ) throws -> Component {

@@ -22,7 +22,8 @@ extension ComponentFactory {
 
   /// Makes a component anew each time; the factory doesn't keep it.
   ///
-  /// When making or configuring it fails, the factory is as it was.
+  /// When making or configuring it fails, the factory is as it was. What goes wrong in the factory
+  /// itself is thrown, too, instead of stopping the program.
   ///
   /// - Parameters:
   ///   - make: Makes the component; called every time.
@@ -34,7 +35,7 @@ extension ComponentFactory {
   /// - Returns: A new component.
   /// - Throws: What making or configuring it throws; a ``ResolutionError``.
   public func unshared<Component>(
-    _ make: @autoclosure () throws -> Component, name: String = #function,
+    throwing make: @autoclosure () throws -> Component, name: String = #function,
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     configure: ((Component) throws -> Void)? = nil
   ) throws -> Component {

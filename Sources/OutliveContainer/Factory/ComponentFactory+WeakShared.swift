@@ -31,7 +31,8 @@ extension ComponentFactory {
   /// While it lives, every request gets the same one; the first request after makes another. The
   /// factory holds it until its configure step has run.
   ///
-  /// When making or configuring it fails, the factory is as it was.
+  /// When making or configuring it fails, the factory is as it was. What goes wrong in the factory
+  /// itself is thrown, too, instead of stopping the program.
   ///
   /// - Parameters:
   ///   - make: Makes the component; called when none under this name is alive.
@@ -44,7 +45,7 @@ extension ComponentFactory {
   /// - Returns: The component, the same one while it lives.
   /// - Throws: What making or configuring it throws; a ``ResolutionError``.
   public func weakShared<Component: AnyObject, Given: Hashable>(
-    _ make: @autoclosure () throws -> Component, name: String = #function,
+    throwing make: @autoclosure () throws -> Component, name: String = #function,
     arguments: Given = NoArguments(), file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, configure: ((Component) throws -> Void)? = nil
   ) throws -> Component {

@@ -25,9 +25,11 @@ internal import OutliveTrace
 /// generic method. The values of a method's arguments are no part of the name: say
 /// `shared(Cell(row: row), arguments: row)` when each row is to have its own.
 ///
-/// A method that throws makes what can fail: when making or configuring a component throws, the
-/// factory is as it was before the request. A component that needs itself to be made throws a
-/// ``ResolutionError``, too, or stops the program with the same message when the method can't throw.
+/// What can fail is made by a method that throws, with `throwing:` or a closure that throws:
+/// `try shared(throwing: Store(at: path))`. When making or configuring a component throws, the factory
+/// is as it was before the request. What goes wrong in the factory itself, such as a component that
+/// needs itself to be made, is thrown as a ``ResolutionError``; in a method that can't throw it stops
+/// the program with the same message.
 ///
 /// While something is recorded, a factory records what it defines, makes, finds, keeps and lets go.
 /// It never keeps a component, or a recorder, alive for that.

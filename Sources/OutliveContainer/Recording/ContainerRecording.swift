@@ -4,6 +4,7 @@ internal import OutliveTrace
 /// What one recorder knows a container by: serial numbers, and nothing that keeps anything alive.
 final class ContainerRecording {
   weak let recorder: Recorder?
+  let recorderSerial: UInt64
   let container: ContainerID
   private let object: ObjectID
   private var definitions: [ComponentDefinition: DefinitionID] = [:]
@@ -16,6 +17,7 @@ final class ContainerRecording {
 
   init(recorder: Recorder, container: ContainerID, object: ObjectID) {
     self.recorder = recorder
+    recorderSerial = recorder.serial
     self.container = container
     self.object = object
   }
@@ -77,6 +79,23 @@ final class ContainerRecording {
 
   /// The number of a definition that was told.
   func number(of definition: ComponentDefinition) -> DefinitionID? { definitions[definition] }
+
+  /// Tells the recorder that a component was found that it knows.
+  ///
+  /// - Returns: The number of the resolution.
+  func hit(
+    _ definition: ComponentDefinition, _ object: ObjectID, in recorder: Recorder
+  ) -> ResolutionID {
+    let known = define(definition, in: recorder)
+    let id: ResolutionID = recorder.makeID()
+    recorder.record(
+      ResolutionBegan(resolution: id, definition: known, parent: parent), at: definition.callSite)
+    recorder.record(
+      ScopeHit(
+        resolution: id, definition: known, object: object, lifetime: definition.lifetime))
+    recorder.record(ResolutionEnded(resolution: id, object: object, outcome: .hit))
+    return id
+  }
 
   // MARK: Who asks
 

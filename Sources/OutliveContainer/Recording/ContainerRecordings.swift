@@ -36,7 +36,8 @@ struct ContainerRecordings {
 
   /// The part of a recorder, when it has seen the container.
   func part(of recorder: Recorder) -> ContainerRecording? {
-    parts.last { $0.recorder === recorder }
+    // A recorder's number is never used again, and quicker to compare than a weak reference.
+    parts.last { $0.recorderSerial == recorder.serial }
   }
 
   /// Tells that the request has ended, and the scoped pool with it.

@@ -46,7 +46,7 @@ final class RecordedResolution {
   func found<Component>(_ component: Component) {
     // A component made before the recording began stays unknown. To see it here for the first time
     // would credit it to whatever scope is open, and report it as having outlived that scope.
-    let object = OutliveContainer.object(in: component).flatMap { recorder.id(of: $0) }
+    object = OutliveContainer.object(in: component).flatMap { recorder.id(of: $0) }
     recorder.record(
       ScopeHit(
         resolution: id, definition: definitionID, object: object, lifetime: definition.lifetime))
