@@ -32,6 +32,8 @@ public class AnyDefinition {
   var isDefined: Bool { false }
   /// Whether whoever asks for it has to wait.
   var isAsynchronous: Bool { false }
+  /// What is accepted about its components.
+  var acceptedFindings: [AcceptedFinding] = []
   /// The configuration of its assembly.
   var configuration: Configuration?
 
@@ -70,6 +72,7 @@ public class AnyDefinition {
     core.isAbstract = isAbstract
     core.isEager = scope.isEager
     core.assembly = assembly
+    core.acceptedFindings = acceptedFindings
     if case .cached(let limits) = scope { core.limits = limits }
     if case .custom(let scope) = scope { core.scope = (scope.name, scope.rank) }
     if case .task = scope { core.scope = (scope.word, scope.rank) }

@@ -31,6 +31,7 @@ final class ComponentDefinition {
   /// The name and the rank of a scope of the program's own.
   var scope: (name: String, rank: UInt64)?
   var assembly: String?
+  var acceptedFindings: [AcceptedFinding] = []
 
   /// The component that it made for a request, and which request; the scoped pool keeps it.
   var made: (request: UInt64, component: Unmanaged<AnyObject>)?

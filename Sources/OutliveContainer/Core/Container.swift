@@ -46,6 +46,8 @@ open class Container {
   var makings: [MakingKey: AsynchronousMaking] = [:]
   /// All asynchronous components that are being made, by their numbers.
   var openMakings: [UInt64: AsynchronousMaking] = [:]
+  /// What is accepted about components, by their names.
+  var acceptedFindings: [String: [AcceptedFinding]] = [:]
   /// Whether several threads may use it, one after the other.
   var isSynchronized = false
   var processors: [any InstancePostProcessor] = []

@@ -100,6 +100,11 @@ final class RecentDefinitions {
     unsafe entry.pointee.object = .passUnretained(component)
   }
 
+  /// Forgets everything.
+  func removeDefinitions() {
+    for index in 0..<RecentDefinitions.count { unsafe entries[index] = Entry() }
+  }
+
   /// Forgets the components.
   func removeComponents() {
     for index in 0..<RecentDefinitions.count { unsafe entries[index].object = nil }

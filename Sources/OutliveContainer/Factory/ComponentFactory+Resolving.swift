@@ -119,6 +119,7 @@ extension ComponentFactory {
     if name.utf8.last == UInt8(ascii: ")") {
       definition.argumentCount = name.utf8.count { $0 == UInt8(ascii: ":") }
     }
+    if !acceptedFindings.isEmpty { definition.acceptedFindings = acceptedFindings[name] ?? [] }
     recent.note(definition)
     return definition
   }

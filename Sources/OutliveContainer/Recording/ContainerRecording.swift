@@ -37,6 +37,7 @@ final class ContainerRecording {
         definition: id, container: container, component: definition.name,
         type: TypeName.of(definition.type), lifetime: definition.lifetime),
       at: definition.callSite)
+    for accepted in definition.acceptedFindings { accept(accepted, about: id, in: recorder) }
     return id
   }
 
@@ -95,6 +96,22 @@ final class ContainerRecording {
         resolution: id, definition: known, object: object, lifetime: definition.lifetime))
     recorder.record(ResolutionEnded(resolution: id, object: object, outcome: .hit))
     return id
+  }
+
+  /// Tells the recorder what is accepted about the components of a name.
+  func accept(_ accepted: AcceptedFinding, about name: String) {
+    guard let recorder else { return }
+    let named = definitions.filter { $0.key.name == name && used.contains($0.value) }
+    for id in named.values.sorted() { accept(accepted, about: id, in: recorder) }
+  }
+
+  private func accept(
+    _ accepted: AcceptedFinding, about definition: DefinitionID, in recorder: Recorder
+  ) {
+    recorder.record(
+      FindingSuppressed(
+        rule: accepted.rule, definition: definition, reason: accepted.reason),
+      at: accepted.callSite)
   }
 
   // MARK: Who asks
