@@ -81,6 +81,12 @@ struct DeclaredAcceptance {
   }
 
   private mutating func acceptance(of finding: Finding) -> Acceptance? {
+    for (index, suppression) in suppressions.enumerated() where suppression.rule == finding.rule {
+      guard let definition = suppression.said.definition, finding.definitions.contains(definition)
+      else { continue }
+      usedSuppressions.insert(index)
+      return Acceptance(reason: suppression.said.reason)
+    }
     // One that isn't about an object can't be accepted here: a baseline is the place for it.
     guard !finding.instances.isEmpty else { return nil }
     var reasons: [Acceptance] = []
