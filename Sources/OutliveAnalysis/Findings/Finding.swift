@@ -48,8 +48,9 @@ public struct Finding: Hashable, Sendable {
   /// In which earlier runs it was seen; `nil` when nobody looked.
   package var history: FindingHistory?
 
-  /// The definitions that it is about; what is accepted of one of them is accepted of it.
-  package var definitions: [DefinitionID] = []
+  /// The definition that it is about, beside its instances; what a program accepts of the definition
+  /// is accepted of the finding.
+  package var definition: DefinitionID?
 
   /// Whether it is about objects that are alive for a good reason so far: then what its path shows
   /// beside its instances isn't kept because of it.

@@ -45,6 +45,7 @@ extension Replay {
       }
     case ExistingInjected.tag:
       scopeFacts.acquainted.insert(event.identifier(ExistingInjected.Field.object))
+      scopeFacts.reach(event.optionalIdentifier(ExistingInjected.Field.definition))
     case ComponentStored.tag, ComponentEvicted.tag, ComponentDefined.tag, DefinitionRegistered.tag,
       DefinitionRemoved.tag, ContainerOpened.tag, ContainerClosed.tag, ContainerEnded.tag,
       ResolutionFailed.tag, ComponentBypassed.tag, ScopeEnded.tag, Settle.tag:
@@ -112,5 +113,21 @@ extension Replay {
 
   private func isLive(_ object: ObjectID?) -> Bool {
     object.flatMap { objects[$0] }.map { $0.releasedAt == nil } ?? false
+  }
+
+  /// How long what a definition makes lasts, for comparing with others.
+  ///
+  /// What a child container shares lasts as long as that, which is less than its parent.
+  func rank(of definition: DefinitionRecord) -> UInt64 {
+    switch definition.lifetime {
+    case .custom: definition.rank ?? Lifetime.custom.rank
+    case .shared where facts.containers.parents[definition.container] != nil: Lifetime.longRank
+    default: definition.lifetime.rank
+    }
+  }
+
+  /// How long an object lasts that a definition made; `nil` for others.
+  func rank(of object: ObjectID) -> UInt64? {
+    objects[object]?.definition.flatMap { definitions[$0] }.map(rank)
   }
 }

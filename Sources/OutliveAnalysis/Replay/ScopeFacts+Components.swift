@@ -67,6 +67,7 @@ extension ScopeFacts {
   mutating func store(_ payload: ComponentStored, isLive: Bool, at sequence: EventSequence) {
     guard let object = payload.object, isLive, let definition = definitions[payload.definition]
     else { return }
+    reach(definition.id)
     if let known = kept[object], known.definition != definition.id { return }
     let resolution = definition.open.last.flatMap { resolutions[$0] }
     var entry = kept[object] ?? Kept(definition: definition.id, sequence: sequence)

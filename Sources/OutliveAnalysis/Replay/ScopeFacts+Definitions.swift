@@ -141,6 +141,7 @@ extension ScopeFacts {
     if components[index].site == nil { components[index].site = event.site }
     if isOffered { components[index].isOffered = true }
     guard !definitions.contains(id) else { return }
+    if components[index].definitions.count < Self.few { components[index].definitions.append(id) }
     // A name with labels takes arguments, whether they are told or not.
     definitions[id] = Definition(
       id: id, container: container, component: index, lifetime: lifetime, rank: lifetime.rank,
@@ -161,6 +162,12 @@ extension ScopeFacts {
       let patch = payload.successor.flatMap({ definitions[$0] })
     else { return }
     components[patch.component].isPatch = true
+  }
+
+  /// Notes that a definition was of use.
+  mutating func reach(_ definition: DefinitionID?) {
+    guard let component = definition.flatMap({ definitions[$0]?.component }) else { return }
+    components[component].isReached = true
   }
 
   // MARK: Words

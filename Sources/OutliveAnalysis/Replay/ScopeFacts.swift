@@ -30,6 +30,8 @@ struct ScopeFacts: Sendable {
     var isOffered = false
     /// Whether it was only put in another one's place for a while.
     var isPatch = false
+    /// The first definitions of it.
+    var definitions: [DefinitionID] = []
     /// Whether pools let go of its objects by themselves.
     var isBounded = false
     /// The types of the objects that were made, as far as there are few.

@@ -11,7 +11,7 @@ extension Site {
 
 extension TraceBuilder {
   /// A container learns how to make a component.
-  package mutating func register(
+  package mutating func registerDefinition(
     _ component: String, _ type: String, _ lifetime: Lifetime, in container: ContainerID,
     scopeName: String? = nil, rank: UInt64? = nil, builtOn parent: DefinitionID? = nil,
     argumentCount: UInt64 = 0, isKeyedByArguments: Bool = false, isAbstract: Bool = false,
@@ -30,7 +30,7 @@ extension TraceBuilder {
   }
 
   /// A component is asked for, and made or found.
-  package mutating func ask(
+  package mutating func request(
     for definition: DefinitionID, parent: ResolutionID? = nil, arguments: UInt64? = nil,
     keyed: UInt64? = nil, by requester: ObjectID? = nil,
     _ answer: (inout TraceBuilder, ResolutionID) -> (object: ObjectID, outcome: Outcome)
@@ -60,22 +60,23 @@ extension TraceBuilder {
     by requester: ObjectID? = nil, at site: Site? = nil,
     _ dependencies: (inout TraceBuilder, ResolutionID) -> Void = { _, _ in }
   ) -> ObjectID {
-    ask(for: definition, parent: parent, arguments: arguments, keyed: keyed, by: requester) {
+    request(for: definition, parent: parent, arguments: arguments, keyed: keyed, by: requester) {
       trace, resolution in
       dependencies(&trace, resolution)
       let object = trace.object(type, at: site)
-      if lifetime != .unshared { trace.store(object, of: definition, lifetime) }
+      if lifetime != .unshared { trace.keep(object, of: definition, lifetime) }
       return (object, .created)
     }
   }
 
   /// A component is found where its lifetime keeps it.
-  package mutating func find(
+  package mutating func findAgain(
     _ object: ObjectID, _ definition: DefinitionID, _ lifetime: Lifetime,
     parent: ResolutionID? = nil, arguments: UInt64? = nil, keyed: UInt64? = nil,
     by requester: ObjectID? = nil
   ) {
-    _ = ask(for: definition, parent: parent, arguments: arguments, keyed: keyed, by: requester) {
+    _ = request(for: definition, parent: parent, arguments: arguments, keyed: keyed, by: requester)
+    {
       trace, resolution in
       trace.record(
         .scopeHit(
@@ -86,7 +87,7 @@ extension TraceBuilder {
   }
 
   /// A component is put where its lifetime keeps it.
-  package mutating func store(
+  package mutating func keep(
     _ object: ObjectID, of definition: DefinitionID, _ lifetime: Lifetime
   ) {
     record(
@@ -106,7 +107,7 @@ extension TraceBuilder {
   }
 
   /// A component's configure step runs.
-  package mutating func configure(
+  package mutating func runConfigure(
     _ object: ObjectID?, of definition: DefinitionID, in resolution: ResolutionID
   ) {
     record(
@@ -118,7 +119,7 @@ extension TraceBuilder {
   }
 
   /// A component can't be handed out.
-  package mutating func fail(
+  package mutating func refuse(
     _ resolution: ResolutionID? = nil, of definition: DefinitionID?, _ reason: ResolutionFailure,
     asked: String
   ) {

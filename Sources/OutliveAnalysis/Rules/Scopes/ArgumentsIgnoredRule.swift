@@ -30,7 +30,7 @@ struct ArgumentsIgnoredRule: Rule {
         let page = trace.define(
           "page(of:)", "Shelf.Page", .shared, in: container, at: .factory(12, "page(of:)"))
         let made = trace.make(page, "Shelf.Page", .shared, arguments: 1)
-        trace.find(made, page, .shared, arguments: 2)
+        trace.findAgain(made, page, .shared, arguments: 2)
       }
     ],
     silent: [
@@ -39,14 +39,14 @@ struct ArgumentsIgnoredRule: Rule {
         let page = trace.define("page(of:)", "Shelf.Page", .shared, in: container)
         let first = trace.make(page, "Shelf.Page", .shared, arguments: 1, keyed: 1)
         _ = trace.make(page, "Shelf.Page", .shared, arguments: 2, keyed: 2)
-        trace.find(first, page, .shared, arguments: 1, keyed: 1)
+        trace.findAgain(first, page, .shared, arguments: 1, keyed: 1)
       },
       RuleExample("The argument only says who asks, and the definition says so.") { trace in
         let container = trace.container("Shelf.ShelfFactory").container
-        let log = trace.register(
+        let log = trace.registerDefinition(
           "log(for:)", "Shelf.Log", .shared, in: container, argumentCount: 1)
         let made = trace.make(log, "Shelf.Log", .shared, arguments: 1)
-        trace.find(made, log, .shared, arguments: 2)
+        trace.findAgain(made, log, .shared, arguments: 2)
       },
     ])
 

@@ -32,22 +32,22 @@ struct ArgumentsUnstableKeyRule: Rule {
       },
       RuleExample("Two documents have the same hash, and so the same page.") { trace in
         let container = trace.container("Shelf.ShelfFactory").container
-        let page = trace.register(
+        let page = trace.registerDefinition(
           "page(of:)", "Shelf.Page", .cached, in: container, argumentCount: 1,
           isKeyedByArguments: true, at: .factory(12, "page(of:)"))
         let made = trace.make(page, "Shelf.Page", .cached, arguments: 1, keyed: 100)
-        trace.find(made, page, .cached, arguments: 2, keyed: 100)
+        trace.findAgain(made, page, .cached, arguments: 2, keyed: 100)
       },
     ],
     silent: [
       RuleExample("Each document has its own key.") { trace in
         let container = trace.container("Shelf.ShelfFactory").container
-        let page = trace.register(
+        let page = trace.registerDefinition(
           "page(of:)", "Shelf.Page", .cached, in: container, argumentCount: 1,
           isKeyedByArguments: true)
         let first = trace.make(page, "Shelf.Page", .cached, arguments: 1, keyed: 1)
         _ = trace.make(page, "Shelf.Page", .cached, arguments: 2, keyed: 2)
-        trace.find(first, page, .cached, arguments: 1, keyed: 1)
+        trace.findAgain(first, page, .cached, arguments: 1, keyed: 1)
       },
       RuleExample("The page had left the cache before it was made again.") { trace in
         let container = trace.container("Shelf.ShelfFactory").container

@@ -28,7 +28,7 @@ struct ClosedScopeUseRule: Rule {
         trace.close(
           container, because: "logged out",
           at: Site(file: "Shelf/Session.swift", line: 40, function: "logOut()"))
-        trace.fail(of: store, .closed, asked: "store()")
+        trace.refuse(of: store, .closed, asked: "store()")
       },
       RuleExample("A container that doesn't refuse makes one more store.") { trace in
         let container = trace.container("Shelf.SessionFactory").container

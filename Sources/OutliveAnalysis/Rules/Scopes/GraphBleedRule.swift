@@ -28,7 +28,7 @@ struct GraphBleedRule: Rule {
         let session = trace.define(
           "session()", "Shelf.Session", .scoped, in: container, at: .factory(10, "session()"))
         let made = trace.make(session, "Shelf.Session", .scoped)
-        trace.find(made, session, .scoped)
+        trace.findAgain(made, session, .scoped)
       }
     ],
     silent: [
@@ -40,7 +40,7 @@ struct GraphBleedRule: Rule {
         _ = trace.make(list, "Shelf.List", .unshared) { trace, request in
           let made = trace.make(session, "Shelf.Session", .scoped, parent: request)
           _ = trace.make(store, "Shelf.Store", .unshared, parent: request) { trace, inner in
-            trace.find(made, session, .scoped, parent: inner)
+            trace.findAgain(made, session, .scoped, parent: inner)
           }
           trace.endRequest(session, made)
         }
@@ -54,8 +54,8 @@ struct GraphBleedRule: Rule {
           let made = trace.make(session, "Shelf.Session", .scoped, parent: request)
           let inner = ResolutionID(rawValue: request.rawValue + 2)
           let stored = trace.make(store, "Shelf.Store", .shared, parent: request)
-          trace.configure(stored, of: store, in: inner)
-          trace.find(made, session, .scoped, parent: inner)
+          trace.runConfigure(stored, of: store, in: inner)
+          trace.findAgain(made, session, .scoped, parent: inner)
           trace.endRequest(session, made)
         }
       },
@@ -63,7 +63,7 @@ struct GraphBleedRule: Rule {
         let container = trace.container("Shelf.ShelfFactory").container
         let store = trace.define("store()", "Shelf.Store", .shared, in: container)
         let made = trace.make(store, "Shelf.Store", .shared)
-        trace.find(made, store, .shared)
+        trace.findAgain(made, store, .shared)
       },
     ])
 

@@ -1,3 +1,4 @@
+internal import OutliveGraph
 internal import OutliveTrace
 
 /// Makes findings of what was noted about scopes while a trace was played back.
@@ -89,24 +90,51 @@ struct ScopeTelling {
   private func finding(_ subject: Subject, _ words: Words) -> Finding {
     let occurrence = subject.occurrence
     let indices = [occurrence.group.component, occurrence.group.other].compactMap { $0 }
+    var words = words
+    if occurrence.count > 1, occurrence.id.kind != .weakChurn {
+      words.reasons.append("it happened \(occurrence.count) times: the first is told")
+    }
+    var finding = finding(
+      of: indices, words, witnesses: occurrence.witnesses,
+      fingerprint: fingerprint(of: occurrence, indices))
+    finding.instances = occurrence.object.map { [$0] } ?? []
+    finding.since = occurrence.since
+    if let site = occurrence.site, !finding.sites.contains(site) { finding.sites.append(site) }
+    finding.mergedCount = occurrence.id.kind == .weakChurn ? 1 : occurrence.count
+    finding.definition = accepted(occurrence.id) ?? occurrence.id.definition
+    return finding
+  }
+
+  /// Makes a finding about some components.
+  func finding(
+    of components: [Int], _ words: Words, witnesses: [Witness], fingerprint: Fingerprint
+  ) -> Finding {
     var sites: [SiteNote] = []
-    for index in indices {
+    for index in components {
       guard let site = facts.components[index].site else { continue }
       let note = SiteNote(role: "\(facts.components[index].name.component) defined", site: site)
       if !sites.contains(note) { sites.append(note) }
     }
-    if let site = occurrence.site, !sites.contains(site) { sites.append(site) }
-    var reasons = words.reasons
-    if occurrence.count > 1, occurrence.id.kind != .weakChurn {
-      reasons.append("it happened \(occurrence.count) times: the first is told")
-    }
     var finding = Finding(
-      rule: rule.id, severity: rule.severity, verdict: words.verdict, reasons: reasons,
-      headline: words.headline, instances: occurrence.object.map { [$0] } ?? [],
-      since: occurrence.since, witnesses: occurrence.witnesses, sites: sites, fix: words.fix,
-      fingerprint: fingerprint(of: occurrence, indices))
-    finding.definitions = [occurrence.id.definition, occurrence.id.other].compactMap { $0 }
+      rule: rule.id, severity: rule.severity, verdict: words.verdict, reasons: words.reasons,
+      headline: words.headline, witnesses: witnesses, sites: sites, fix: words.fix,
+      fingerprint: fingerprint)
+    let definitions = components.flatMap { facts.components[$0].definitions }
+    finding.definition =
+      definitions.first { definition in
+        replay.declarations.suppressions.contains {
+          $0.rule == rule.id.rawValue && $0.definition == definition
+        }
+      } ?? definitions.first
     return finding
+  }
+
+  /// Of two definitions either may be the one that the program accepts it of.
+  private func accepted(_ id: ScopeOccurrence.ID) -> DefinitionID? {
+    guard let other = id.other else { return nil }
+    return replay.declarations.suppressions.contains {
+      $0.rule == rule.id.rawValue && $0.definition == other
+    } ? other : nil
   }
 
   private func fingerprint(of occurrence: ScopeOccurrence, _ indices: [Int]) -> Fingerprint {
@@ -117,5 +145,49 @@ struct ScopeTelling {
     }
     if !occurrence.detail.isEmpty { parts.append(TypeNames.generic(occurrence.detail)) }
     return Fingerprint(parts: parts)
+  }
+}
+
+extension Replay {
+  /// The places that the definitions of some objects are written at, each once.
+  func definitionSites(of objects: [ObjectID]) -> [SiteNote] {
+    var sites: [SiteNote] = []
+    for object in objects {
+      guard let definition = self.objects[object]?.definition.flatMap({ definitions[$0] }),
+        let site = definition.site
+      else { continue }
+      let note = SiteNote(role: "\(definition.component) defined", site: site)
+      if !sites.contains(note) { sites.append(note) }
+    }
+    return sites
+  }
+}
+
+extension SnapshotRecord {
+  /// How many references to one object are followed back.
+  private static let mostHolders = 64
+
+  /// The ways from the instances that hold a node to it, through what is no instance itself.
+  ///
+  /// - Returns: At most 64, each as its references in order; none of them leads through garbage.
+  func ways(to node: ObjectGraph.Node) -> [[ObjectGraph.Edge]] {
+    var ways: [[ObjectGraph.Edge]] = []
+    var rest = graph.incoming(node).prefix(Self.mostHolders).map { [$0] }
+    var steps = 0
+    while let way = rest.popLast(), steps < Self.mostHolders {
+      steps += 1
+      guard let first = way.first else { continue }
+      let source = graph.source(of: first)
+      if source == node || garbage.isGarbage(source) { continue }
+      if kind(of: source) == .instance {
+        ways.append(way)
+      } else if way.count < 4 {
+        rest += graph.incoming(source).prefix(Self.mostHolders).map { [$0] + way }
+      }
+    }
+    return ways.sorted { first, second in
+      guard let one = first.first, let two = second.first else { return false }
+      return object(of: graph.source(of: one)) < object(of: graph.source(of: two))
+    }
   }
 }

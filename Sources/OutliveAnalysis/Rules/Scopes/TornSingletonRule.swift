@@ -56,9 +56,9 @@ struct TornSingletonRule: Rule {
         let reader = trace.define("reader()", "Shelf.Reading", .shared, in: container)
         let writer = trace.define("writer()", "Shelf.Writing", .shared, in: container)
         let store = trace.make(reader, "Shelf.Store", .shared)
-        _ = trace.ask(for: writer) { trace, resolution in
-          trace.find(store, reader, .shared, parent: resolution)
-          trace.store(store, of: writer, .shared)
+        _ = trace.request(for: writer) { trace, resolution in
+          trace.findAgain(store, reader, .shared, parent: resolution)
+          trace.keep(store, of: writer, .shared)
           return (store, .created)
         }
         trace.settle("shelf open")
@@ -77,8 +77,8 @@ struct TornSingletonRule: Rule {
         let supplied = (1...2).map { _ in trace.object("Shelf.Store") }
         for (store, type) in zip(supplied, ["Shelf.Reading", "Shelf.Writing"]) {
           let definition = trace.define("\(type)()", type, .shared, in: container)
-          _ = trace.ask(for: definition) { trace, _ in
-            trace.store(store, of: definition, .shared)
+          _ = trace.request(for: definition) { trace, _ in
+            trace.keep(store, of: definition, .shared)
             return (store, .created)
           }
         }

@@ -57,7 +57,7 @@ struct WeakChurnRule: Rule {
         let container = trace.container("Shelf.ShelfFactory").container
         let formatter = trace.define("formatter()", "Shelf.Formatter", .weakShared, in: container)
         let made = trace.make(formatter, "Shelf.Formatter", .weakShared)
-        for _ in 1...3 { trace.find(made, formatter, .weakShared) }
+        for _ in 1...3 { trace.findAgain(made, formatter, .weakShared) }
         trace.settle("list open")
       },
       RuleExample("A session is made for each of three flows, and shared in it.") { trace in
@@ -65,7 +65,7 @@ struct WeakChurnRule: Rule {
         let session = trace.define("session()", "Shelf.Session", .weakShared, in: container)
         for _ in 1...3 {
           let made = trace.make(session, "Shelf.Session", .weakShared)
-          trace.find(made, session, .weakShared)
+          trace.findAgain(made, session, .weakShared)
           trace.release(made)
         }
         trace.settle("three flows done")

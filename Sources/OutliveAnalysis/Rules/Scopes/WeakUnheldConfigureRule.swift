@@ -24,7 +24,7 @@ struct WeakUnheldConfigureRule: Rule {
       RuleExample("A list asks for a store, uses it and doesn't keep it.") { trace in
         let container = trace.container("Shelf.ShelfFactory").container
         let list = trace.define("list()", "Shelf.List", .shared, in: container)
-        let store = trace.register(
+        let store = trace.registerDefinition(
           "store()", "Shelf.Store", .weakShared, in: container, hasConfigure: true,
           at: .factory(10, "store()"))
         _ = trace.make(list, "Shelf.List", .shared) { trace, resolution in
@@ -35,7 +35,7 @@ struct WeakUnheldConfigureRule: Rule {
       RuleExample("The program stops there.") { trace in
         let container = trace.container("Shelf.ShelfFactory").container
         let list = trace.define("list()", "Shelf.List", .shared, in: container)
-        let store = trace.register(
+        let store = trace.registerDefinition(
           "store()", "Shelf.Store", .weakShared, in: container, hasConfigure: true,
           at: .factory(10, "store()"))
         let request: ResolutionID = trace.makeID()
@@ -49,18 +49,18 @@ struct WeakUnheldConfigureRule: Rule {
       RuleExample("The list keeps the store, which is configured.") { trace in
         let container = trace.container("Shelf.ShelfFactory").container
         let list = trace.define("list()", "Shelf.List", .shared, in: container)
-        let store = trace.register(
+        let store = trace.registerDefinition(
           "store()", "Shelf.Store", .weakShared, in: container, hasConfigure: true)
         _ = trace.make(list, "Shelf.List", .shared) { trace, resolution in
           let inner = ResolutionID(rawValue: resolution.rawValue + 1)
           let made = trace.make(store, "Shelf.Store", .weakShared, parent: resolution)
-          trace.configure(made, of: store, in: inner)
+          trace.runConfigure(made, of: store, in: inner)
         }
       },
       RuleExample("The store has no configure step.") { trace in
         let container = trace.container("Shelf.ShelfFactory").container
         let list = trace.define("list()", "Shelf.List", .shared, in: container)
-        let store = trace.register("store()", "Shelf.Store", .weakShared, in: container)
+        let store = trace.registerDefinition("store()", "Shelf.Store", .weakShared, in: container)
         _ = trace.make(list, "Shelf.List", .shared) { trace, resolution in
           let made = trace.make(store, "Shelf.Store", .weakShared, parent: resolution)
           trace.release(made)
@@ -68,12 +68,12 @@ struct WeakUnheldConfigureRule: Rule {
       },
       RuleExample("The store is freed once its configure step has run.") { trace in
         let container = trace.container("Shelf.ShelfFactory").container
-        let store = trace.register(
+        let store = trace.registerDefinition(
           "store()", "Shelf.Store", .weakShared, in: container, hasConfigure: true)
-        let made = trace.ask(for: store) { trace, resolution in
+        let made = trace.request(for: store) { trace, resolution in
           let made = trace.object("Shelf.Store")
-          trace.store(made, of: store, .weakShared)
-          trace.configure(made, of: store, in: resolution)
+          trace.keep(made, of: store, .weakShared)
+          trace.runConfigure(made, of: store, in: resolution)
           return (made, .created)
         }
         trace.release(made)
