@@ -89,7 +89,7 @@ extension Replay {
       scopeFacts.finish(
         payload.resolution, with: nil, isLive: false, nil, on: event.thread, at: event.sequence
       ) { nil }
-    case .componentBypassed(let payload):
+    case .componentBypassed(let payload) where scopeFacts.acquainted.insert(payload.object):
       let holder = payload.holder.flatMap { isLive($0) ? typeName(of: $0) : nil }
       scopeFacts.report(
         .shortCircuit, of: payload.definition, detail: holder ?? "",
@@ -99,7 +99,6 @@ extension Replay {
             sequence: event.sequence, text: "object \(payload.object) made by hand",
             site: event.site)
         ])
-      scopeFacts.acquainted.insert(payload.object)
     case .scopeEnded(let payload):
       let label = scopeIndices[payload.scope].map { scopes[$0].label }
       scopeFacts.endScope(payload.scope, label, at: event.sequence)

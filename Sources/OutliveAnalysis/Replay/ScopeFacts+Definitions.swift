@@ -24,7 +24,8 @@ extension ScopeFacts {
   // MARK: Containers
 
   mutating func open(_ payload: ContainerOpened, _ event: Event) {
-    guard !containers.contains(payload.container) else { return }
+    guard !containers.contains(payload.container), !containersByObject.contains(payload.object)
+    else { return }
     var container = Container(
       id: payload.container, object: payload.object, type: payload.type, parent: payload.parent,
       scope: payload.scope, openedAt: event.sequence, site: event.site)

@@ -220,6 +220,10 @@ extension ScopeFacts {
       default: areAlive
       }
     guard isFound else { return }
+    // What lives on is told once, whatever takes the place of what took its place.
+    if pair.kind == .staleSingleton {
+      definitions.update(pair.definition) { $0.previous.removeAll { $0 == pair.first } }
+    }
     let keepsOther = pair.definition != pair.other
     report(
       pair.kind, of: pair.definition, and: keepsOther ? pair.other : nil,
