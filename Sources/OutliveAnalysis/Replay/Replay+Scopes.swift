@@ -47,7 +47,8 @@ extension Replay {
       scopeFacts.acquainted.insert(event.identifier(ExistingInjected.Field.object))
       scopeFacts.reach(event.optionalIdentifier(ExistingInjected.Field.definition))
     case ComponentStored.tag, ComponentEvicted.tag, ComponentDefined.tag, DefinitionRegistered.tag,
-      DefinitionRemoved.tag, ContainerOpened.tag, ContainerClosed.tag, ContainerEnded.tag,
+      DefinitionRemoved.tag, ContainerOpened.tag, ContainerClosed.tag, ContainerUnloaded.tag,
+      ContainerEnded.tag,
       ResolutionFailed.tag, ComponentBypassed.tag, ScopeEnded.tag, Settle.tag:
       if let event = event.event(texts) { noteScopes(event) }
     default: break
@@ -83,6 +84,7 @@ extension Replay {
     case .definitionRemoved(let payload): scopeFacts.remove(payload)
     case .containerOpened(let payload): scopeFacts.open(payload, event)
     case .containerClosed(let payload): scopeFacts.close(payload, event)
+    case .containerUnloaded(let payload): scopeFacts.emptyPools(of: payload.container)
     case .containerEnded(let payload): scopeFacts.end(payload.container, at: event.sequence)
     case .resolutionFailed(let payload):
       scopeFacts.fail(payload, event)

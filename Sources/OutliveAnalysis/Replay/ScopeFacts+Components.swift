@@ -94,8 +94,11 @@ extension ScopeFacts {
     _ before: ObjectID, _ other: Kept, by object: ObjectID, _ entry: Kept,
     _ definition: Definition, at sequence: EventSequence
   ) {
-    // What lasts for a request is another rule's, and so is what is made twice at once.
-    guard definition.lifetime != .scoped, other.isPooled else { return }
+    // What lasts for a request is another rule's, and so is what is made twice at once. Of a custom
+    // scope there may be several at a time, each with an instance of its own.
+    guard definition.lifetime != .scoped, definition.lifetime != .custom, other.isPooled else {
+      return
+    }
     let witnesses = [
       Witness(sequence: other.sequence, text: "object \(before) put into the pool"),
       Witness(sequence: sequence, text: "object \(object) put in its place"),
@@ -128,7 +131,7 @@ extension ScopeFacts {
     case .capacity, .expired: components[definition.component].isBounded = true
     case .replaced:
       pairs.removeAll { $0.kind == .cacheOverwrite && $0.first == object }
-      guard definition.rank >= Lifetime.longRank else { return }
+      guard definition.rank >= Lifetime.longRank, definition.lifetime != .custom else { return }
       if definition.previous.count < Self.few {
         definitions.update(definition.id) { $0.previous.append(object) }
       }

@@ -53,7 +53,25 @@ extension ScopeFacts {
     }
     guard isFirst == true else { return }
     closedCount += 1
+    emptyPools(of: payload.container)
     noteOverdueChildren(of: payload.container, event.sequence)
+  }
+
+  /// Notes that a container keeps nothing any more, whether or not each object is told of.
+  ///
+  /// - Complexity: O(*n*) for *n* definitions and objects that it keeps.
+  mutating func emptyPools(of id: ContainerID) {
+    guard let container = containers[id] else { return }
+    for definition in container.definitions {
+      for object in definitions[definition]?.pool.values.map({ $0 }) ?? [] {
+        kept.update(object) { entry in
+          entry.isPooled = false
+          entry.longType = nil
+        }
+      }
+      definitions.update(definition) { $0.pool = [:] }
+    }
+    containers.update(id) { $0.longLived = [:] }
   }
 
   /// Forgets a container that is gone, with all that is its own.

@@ -17,6 +17,7 @@ struct CacheOverwriteRule: Rule {
     evidence: "What pools are given, and what they say they let go.",
     needs: [.containers, .lifetimes],
     silentWhen: [
+      "The lifetime is a custom scope, of which there may be several at a time.",
       "The pool said that it replaced or dropped the first one.",
       "The two are for different arguments.",
       "The second one was being made when the first was put in: that is `double-build`.",
@@ -64,6 +65,21 @@ struct CacheOverwriteRule: Rule {
         let page = trace.define("page(of:)", "Shelf.Page", .shared, in: container)
         _ = trace.make(page, "Shelf.Page", .shared, arguments: 1)
         _ = trace.make(page, "Shelf.Page", .shared, arguments: 2)
+      },
+      RuleExample("Two tasks have a scope each, and a log in it.") { trace in
+        let container = trace.container("Shelf.ShelfFactory").container
+        let log = trace.registerDefinition(
+          "log()", "Shelf.Log", .custom, in: container, scopeName: "task")
+        _ = trace.make(log, "Shelf.Log", .custom)
+        _ = trace.make(log, "Shelf.Log", .custom)
+      },
+      RuleExample("A container is unloaded, and makes its store anew.") { trace in
+        let container = trace.container("Shelf.ShelfFactory").container
+        let store = trace.define("store()", "Shelf.Store", .shared, in: container)
+        let old = trace.make(store, "Shelf.Store", .shared)
+        trace.record(.containerUnloaded(ContainerUnloaded(container: container, reason: "test")))
+        trace.release(old)
+        _ = trace.make(store, "Shelf.Store", .shared)
       },
       RuleExample("A weakly kept list is made again once it is gone.") { trace in
         let container = trace.container("Shelf.ShelfFactory").container

@@ -20,6 +20,7 @@ struct ShortCircuitRule: Rule {
     silentWhen: [
       "The container made the object, was handed it to inject into, or replaced it with another one.",
       "The holder isn't a component: a test or a preview makes what it likes.",
+      "The object wasn't made while its holder was, or the holder is made with arguments.",
       "The definition makes a new object each time, or there are several for the type.",
       "The type is of another module than its holder: a library's class may be used for anything.",
       "The holder is of the same type, or was made by the same definition.",
@@ -32,8 +33,10 @@ struct ShortCircuitRule: Rule {
         let list = trace.define("list()", "Shelf.List", .shared, in: container)
         _ = trace.define(
           "store()", "Shelf.Store", .shared, in: container, at: .factory(10, "store()"))
-        let made = trace.make(list, "Shelf.List", .shared)
-        let store = trace.object("Shelf.Store")
+        var store = ObjectID(rawValue: 0)
+        let made = trace.make(list, "Shelf.List", .shared) { trace, _ in
+          store = trace.object("Shelf.Store")
+        }
         trace.snapshot("list open") { heap in
           heap.hold(made)
           heap.edge(made, "store", store)
@@ -60,6 +63,18 @@ struct ShortCircuitRule: Rule {
         trace.snapshot("list open") { heap in
           heap.hold(made)
           heap.edge(made, "store", kept)
+        }
+        trace.settle("list open")
+      },
+      RuleExample("A list shows a document that somebody opened before.") { trace in
+        let container = trace.container("Shelf.ShelfFactory").container
+        let list = trace.define("list()", "Shelf.List", .shared, in: container)
+        _ = trace.define("document()", "Shelf.Document", .scoped, in: container)
+        let document = trace.object("Shelf.Document")
+        let made = trace.make(list, "Shelf.List", .shared)
+        trace.snapshot("list open") { heap in
+          heap.hold(made)
+          heap.edge(made, "shown", document)
         }
         trace.settle("list open")
       },
@@ -98,8 +113,10 @@ struct ShortCircuitRule: Rule {
         let container = trace.container("Shelf.ShelfFactory").container
         let list = trace.define("list()", "Shelf.List", .shared, in: container)
         _ = trace.define("queue()", "Queues.Queue", .shared, in: container)
-        let made = trace.make(list, "Shelf.List", .shared)
-        let queue = trace.object("Queues.Queue")
+        var queue = ObjectID(rawValue: 0)
+        let made = trace.make(list, "Shelf.List", .shared) { trace, _ in
+          queue = trace.object("Queues.Queue")
+        }
         trace.snapshot("list open") { heap in
           heap.hold(made)
           heap.edge(made, "queue", queue)
@@ -110,11 +127,13 @@ struct ShortCircuitRule: Rule {
         let container = trace.container("Shelf.ShelfFactory").container
         let list = trace.define("list()", "Shelf.List", .shared, in: container)
         let store = trace.define("store()", "Shelf.Store", .shared, in: container)
-        let made = trace.make(list, "Shelf.List", .shared)
-        let given = trace.object("Shelf.Store")
-        trace.record(
-          .existingInjected(
-            ExistingInjected(resolution: trace.makeID(), definition: store, object: given)))
+        var given = ObjectID(rawValue: 0)
+        let made = trace.make(list, "Shelf.List", .shared) { trace, _ in
+          given = trace.object("Shelf.Store")
+          trace.record(
+            .existingInjected(
+              ExistingInjected(resolution: trace.makeID(), definition: store, object: given)))
+        }
         trace.snapshot("list open") { heap in
           heap.hold(made)
           heap.edge(made, "store", given)
@@ -184,8 +203,12 @@ struct ShortCircuitRule: Rule {
     of record: ObjectRecord, heldBy holder: ObjectID, _ candidates: [DefinitionRecord],
     _ snapshot: SnapshotRecord, _ replay: Replay
   ) -> DefinitionRecord? {
-    guard let maker = replay.objects[holder]?.definition.flatMap({ replay.definitions[$0] }),
-      let type = replay.objects[holder]?.type, type != record.type,
+    guard let component = replay.objects[holder], case let type = component.type,
+      type != record.type,
+      let maker = component.definition.flatMap({ replay.definitions[$0] }),
+      !maker.component.contains(":"),
+      let making = component.resolution.flatMap({ replay.resolutions[$0] }),
+      making.beganAt < record.createdAt, record.createdAt < making.endedAt ?? record.createdAt,
       record.type.prefix(while: { $0 != "." }) == type.prefix(while: { $0 != "." })
     else { return nil }
     let own = candidates.filter { $0.container == maker.container }
@@ -215,7 +238,7 @@ struct ShortCircuitRule: Rule {
     }
     var finding = Finding(
       rule: description.id, severity: description.severity, verdict: .suspect,
-      reasons: ["inferred: the container knows how to make it, and no resolution made this one"],
+      reasons: ["inferred: it was made while its holder was, and the container did not make it"],
       headline: """
         \(reference) holds a \(type) that was made by hand, past \(definition.component)\(place)
         """,
