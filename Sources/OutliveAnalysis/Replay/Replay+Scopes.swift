@@ -66,6 +66,15 @@ extension Replay {
     ) { record.map { ($0.type, $0.createdAt) } }
   }
 
+  /// A component was asked for and found, told by one event.
+  mutating func noteScopesFound(
+    _ object: ObjectID?, of definition: DefinitionID, in resolution: ResolutionID,
+    for parent: ResolutionID?, on thread: ThreadID, at sequence: EventSequence
+  ) {
+    scopeFacts.begin(resolution, of: definition, for: parent, on: thread, at: sequence)
+    finishScopes(resolution, object, .hit, on: thread, at: sequence)
+  }
+
   /// What a thread records after a request may be only that what was made for it goes.
   private mutating func noteOther(_ tag: UInt64) {
     switch tag {
