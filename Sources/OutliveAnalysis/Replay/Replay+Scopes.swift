@@ -46,7 +46,22 @@ extension Replay {
     case ExistingInjected.tag:
       scopeFacts.acquainted.insert(event.identifier(ExistingInjected.Field.object))
       scopeFacts.reach(event.optionalIdentifier(ExistingInjected.Field.definition))
-    case ComponentStored.tag, ComponentEvicted.tag, ComponentDefined.tag, DefinitionRegistered.tag,
+    case ComponentStored.tag:
+      let object: ObjectID? = event.optionalIdentifier(ComponentStored.Field.object)
+      scopeFacts.store(
+        ComponentStored(
+          definition: event.identifier(ComponentStored.Field.definition), object: object,
+          lifetime: event.choice(ComponentStored.Field.lifetime, or: .unshared),
+          strength: event.choice(ComponentStored.Field.strength, or: .strong)),
+        isLive: isLive(object), at: event.sequence)
+    case ComponentEvicted.tag:
+      scopeFacts.evict(
+        ComponentEvicted(
+          definition: event.identifier(ComponentEvicted.Field.definition),
+          object: event.optionalIdentifier(ComponentEvicted.Field.object),
+          reason: event.choice(ComponentEvicted.Field.reason, or: .requestEnded)),
+        at: event.sequence)
+    case ComponentDefined.tag, DefinitionRegistered.tag,
       DefinitionRemoved.tag, ContainerOpened.tag, ContainerClosed.tag, ContainerUnloaded.tag,
       ContainerEnded.tag,
       ResolutionFailed.tag, ComponentBypassed.tag, ScopeEnded.tag, Settle.tag:
@@ -85,9 +100,6 @@ extension Replay {
 
   private mutating func noteScopes(_ event: Event) {
     switch event.kind {
-    case .componentStored(let payload):
-      scopeFacts.store(payload, isLive: isLive(payload.object), at: event.sequence)
-    case .componentEvicted(let payload): scopeFacts.evict(payload, at: event.sequence)
     case .componentDefined(let payload): scopeFacts.define(payload, event)
     case .definitionRegistered(let payload): scopeFacts.register(payload, event)
     case .definitionRemoved(let payload): scopeFacts.remove(payload)

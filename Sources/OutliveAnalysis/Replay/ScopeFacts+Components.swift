@@ -107,11 +107,8 @@ extension ScopeFacts {
       report(.argumentsUnstableKey, of: definition.id, detail: "same arguments", witnesses)
       return
     }
-    if let madeAt = other.madeAt, let beganAt = entry.madeFrom {
-      guard madeAt < beganAt else { return }
-    } else if other.madeFrom != nil {
-      return
-    }
+    if other.madeFrom != nil, other.madeAt == nil { return }
+    if let madeAt = other.madeAt, let beganAt = entry.madeFrom, beganAt <= madeAt { return }
     guard entry.arguments != nil || !definition.takesArguments else {
       return leaveUnjudged(.cacheOverwrite)
     }

@@ -47,8 +47,9 @@ extension ScopeFacts {
   ///   - object: What was handed out, when it is an object.
   ///   - isLive: Whether it is known to be alive.
   ///   - outcome: Whether it was made or found; `nil` when there was a failure.
-  ///   - event: The thread and the position of the event.
-  ///   - type: The object's type, and when it was made.
+  ///   - thread: The thread that says so.
+  ///   - sequence: The position of the event.
+  ///   - record: What is known of the object.
   mutating func finish(
     _ id: ResolutionID, with object: ObjectID?, isLive: Bool, _ outcome: Outcome?,
     on thread: ThreadID, at sequence: EventSequence,

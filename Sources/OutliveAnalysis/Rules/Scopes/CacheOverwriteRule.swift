@@ -42,6 +42,17 @@ struct CacheOverwriteRule: Rule {
         _ = trace.make(list, "Shelf.List", .weakShared)
         trace.settle("list open")
       },
+      RuleExample("An object that was there already is injected, and takes the store's place.") {
+        trace in
+        let container = trace.container("Shelf.ShelfFactory").container
+        let store = trace.define("store()", "Shelf.Store", .shared, in: container)
+        _ = trace.make(store, "Shelf.Store", .shared)
+        let given = trace.object("Shelf.Store")
+        trace.record(
+          .existingInjected(
+            ExistingInjected(resolution: trace.makeID(), definition: store, object: given)))
+        trace.keep(given, of: store, .shared)
+      },
     ],
     silent: [
       RuleExample("A store is replaced on purpose.") { trace in

@@ -21,6 +21,7 @@ struct CaptorSearch {
   /// - Parameters:
   ///   - snapshot: The snapshot.
   ///   - rank: How long the components last at least that the ways begin at.
+  /// - Returns: The ways.
   func captors(in snapshot: SnapshotRecord, lasting rank: UInt64) -> ShortestPaths {
     func isLong(_ object: ObjectID) -> Bool { replay.rank(of: object).map { $0 >= rank } ?? false }
     func leadsOn(_ node: ObjectGraph.Node) -> Bool {

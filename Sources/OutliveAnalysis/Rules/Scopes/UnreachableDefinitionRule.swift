@@ -97,6 +97,7 @@ struct UnreachableDefinitionRule: Rule {
   /// - Parameters:
   ///   - findings: The findings of one process.
   ///   - others: All processes.
+  /// - Returns: The others.
   /// - Complexity: O(*n* + *m*) for *n* findings and *m* definitions; nothing when there is one process.
   static func withoutReached(_ findings: [Finding], in others: [MergedPart]) -> [Finding] {
     guard others.count > 1, findings.contains(where: { $0.rule == id }) else { return findings }
