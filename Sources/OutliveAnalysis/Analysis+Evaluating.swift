@@ -50,7 +50,8 @@ extension Analysis {
     for part in parts {
       var report = RuleReport(limits: configuration.limits)
       for rule in rules { rule.evaluate(part.replay, into: &report) }
-      let configured = report.findings.map(configuration.applied)
+      let reported = UnreachableDefinitionRule.withoutReached(report.findings, in: parts)
+      let configured = reported.map(configuration.applied)
       var declared = DeclaredAcceptance(in: part.replay)
       let found = declared.mark(Analysis.oneForEachCulprit(configured)).map(part.described)
       declared.finish()
@@ -88,7 +89,7 @@ extension Analysis {
       guard var merged = first else {
         return nil
       }
-      merged.mergedCount = group.count
+      merged.mergedCount = group.reduce(0) { $0 + $1.mergedCount }
       merged.instances = group.flatMap(\.instances)
       merged.nested = group.flatMap(\.nested).sorted { $0.id < $1.id }
       let kept = group.compactMap(\.kept)

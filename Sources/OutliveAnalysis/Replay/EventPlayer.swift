@@ -46,6 +46,7 @@ struct EventPlayer: RecordedEventConsumer {
     for event in known.values.sorted(by: { $0.sequence < $1.sequence }) { consume(event) }
     var replay = replay
     replay.finishSites()
+    replay.scopeFacts.finish()
     replay.finishSnapshots(texts.all)
     return replay
   }

@@ -112,6 +112,8 @@ public struct DefinitionRecord: Hashable, Sendable {
   public var lifetime: Lifetime
   /// Where in the source.
   public var site: Site?
+  /// How long a custom scope lasts, when the program says it.
+  package var rank: UInt64?
 }
 
 /// One call that asked a container for a component.

@@ -15,6 +15,7 @@ extension Replay {
     if cascades.note(event) { endsSinceRetiring += 1 }
     facts.note(event)
     play(event, texts)
+    noteScopes(event, texts)
     if endsSinceRetiring >= nextRetiring, !isTakingSnapshot { retire() }
   }
 
@@ -67,6 +68,7 @@ extension Replay {
       CheckEnded.tag, EventsLost.tag, SnapshotBegan.tag, SnapshotUnreadable.tag,
       SnapshotEnded.tag, SnapshotRoot.tag, SnapshotCensus.tag, SnapshotMeasured.tag,
       SnapshotFailed.tag, ContainerOpened.tag, ContainerEnded.tag, ComponentDefined.tag,
+      DefinitionRegistered.tag,
       ComponentStored.tag, ComponentEvicted.tag, ImageLoaded.tag, CallStackRecorded.tag,
       FingerprintKept.tag, SurvivalExpected.tag, FindingSuppressed.tag, BreakExpected.tag,
       BreakReached.tag, IterationBegan.tag,
@@ -87,8 +89,8 @@ extension Replay {
     case .snapshotBegan, .snapshotUnreadable, .snapshotEnded, .snapshotRoot, .snapshotCensus,
       .snapshotMeasured, .snapshotFailed:
       applySnapshot(event)
-    case .containerOpened, .containerEnded, .componentDefined, .componentStored,
-      .componentEvicted:
+    case .containerOpened, .containerEnded, .componentDefined, .definitionRegistered,
+      .componentStored, .componentEvicted:
       applyContainer(event)
     case .survivalExpected, .findingSuppressed: declarations.apply(event)
     case .partMerged(let part): mergedParts.append(part)

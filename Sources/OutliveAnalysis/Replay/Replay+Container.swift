@@ -21,9 +21,17 @@ extension Replay {
       guard containers[index].endedAt == nil else { return contradictions += 1 }
       containers[index].endedAt = event.sequence
     case .componentDefined(let payload):
+      let known = definitions[payload.definition]
       definitions[payload.definition] = DefinitionRecord(
         id: payload.definition, container: payload.container, component: payload.component,
-        type: payload.type, lifetime: payload.lifetime, site: event.site)
+        type: payload.type, lifetime: payload.lifetime, site: event.site ?? known?.site,
+        rank: known?.rank)
+    case .definitionRegistered(let payload):
+      let known = definitions[payload.definition]
+      definitions[payload.definition] = DefinitionRecord(
+        id: payload.definition, container: payload.container, component: payload.component,
+        type: payload.type, lifetime: payload.lifetime, site: known?.site ?? event.site,
+        rank: payload.rank)
     case .componentStored(let payload):
       if let object = payload.object { credit(object, to: payload.definition, in: nil) }
     case .componentEvicted(let payload):

@@ -83,6 +83,8 @@ public struct Replay: Sendable {
   var lastSequence = EventSequence(rawValue: 0)
   /// What rules ask for beside lifetimes, references and observations.
   var facts = SupportingFacts()
+  /// What rules about scopes ask for.
+  var scopeFacts = ScopeFacts()
   /// Who was said to hold which object when; only of what is replayed for questions.
   var toldHolds = ToldHolds()
   /// The objects that the program itself asked a container for.

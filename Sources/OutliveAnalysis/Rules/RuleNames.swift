@@ -11,6 +11,10 @@ package enum RuleNames {
     "live-cycle", "container-self-capture", "parent-child-component-cycle",
     "strong-back-reference", "outlives-container", "held-from-outside", "container-pool-growth",
     "accumulation", "premature-death", "unfinished", "trace-loss",
+    "captive-weak", "weak-churn", "weak-unheld-configure", "torn-singleton", "ambiguous-scope",
+    "short-circuit", "args-ignored", "args-fanout", "args-unstable-key", "graph-split",
+    "graph-bleed", "unshared-diamond", "escaped-scoped", "closed-scope-use", "scope-not-closed",
+    "stale-singleton", "cache-overwrite", "unreachable-definition",
   ]
 
   /// The names of rules that are no more.

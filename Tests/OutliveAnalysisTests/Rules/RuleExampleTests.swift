@@ -20,7 +20,7 @@ struct RuleExampleTests {
   @Test(
     "A firing example gives findings of its rule and of no other", arguments: ExampleCase.firing)
   func firing(example: ExampleCase) {
-    let analysis = Analysis(of: example.example.trace)
+    let analysis = Analysis(of: example.example.trace, configuration: example.configuration)
     #expect(
       analysis.findings.map(\.rule).sorted()
         == ([example.rule] + example.example.otherRules).sorted())
@@ -31,7 +31,7 @@ struct RuleExampleTests {
     "A silent example gives no finding of its rule or of another one", arguments: ExampleCase.silent
   )
   func silent(example: ExampleCase) {
-    let analysis = Analysis(of: example.example.trace)
+    let analysis = Analysis(of: example.example.trace, configuration: example.configuration)
     #expect(analysis.findings.map(\.rule) == example.example.otherRules)
     #expect(!example.example.otherRules.contains(example.rule))
     analysis.expectConsistency(with: example.example.trace, example.testDescription)

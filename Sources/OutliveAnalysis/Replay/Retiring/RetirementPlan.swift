@@ -117,7 +117,7 @@ extension Replay {
     guard parent.endedAt != nil else { return true }
     guard parent.outcome == .created, let id = parent.object else { return false }
     guard let holder = objects[id] else { return !retired.objects.contains(id) }
-    guard isPerhaps(.shared, holder) else { return false }
+    guard isPerhapsLong(holder) else { return false }
     // One that was gone before the request had ended and things had settled holds nothing beyond it.
     return holder.releasedAt.map { released in
       record.requestEndedAt.map { isSettled(between: $0, and: released) } ?? false
@@ -126,6 +126,10 @@ extension Replay {
 
   private func isPerhaps(_ lifetime: Lifetime, _ record: ObjectRecord) -> Bool {
     record.definition.flatMap { definitions[$0]?.lifetime }.map { $0 == lifetime } ?? true
+  }
+
+  private func isPerhapsLong(_ record: ObjectRecord) -> Bool {
+    record.definition.flatMap { definitions[$0] }.map { rank(of: $0) >= Lifetime.longRank } ?? true
   }
 
   /// Keeps the containers of the definitions that made something that is kept.

@@ -6,10 +6,14 @@ struct CaptiveDependencyRule: Rule {
   let description = RuleDescription(
     id: RuleID(rawValue: "captive-dependency"),
     title: "Captive dependency",
-    summary: "A shared component strongly holds a scoped one, which so outlives its request.",
+    summary: """
+      A component that is kept for long strongly holds one made for a request or a shorter scope, \
+      which so outlives it.
+      """,
     rationale: """
       A scoped component is made for one request. Held by a shared one it lives as long as the \
-      container: every later request gets another instance, and the two disagree.
+      container: every later request gets another instance, and the two disagree. The same is true \
+      of what a custom scope keeps and a component of a longer one holds.
       """,
     severity: .warning,
     evidence: """
@@ -20,7 +24,8 @@ struct CaptiveDependencyRule: Rule {
     needs: [.containers, .snapshots, .settlePoints],
     silentWhen: [
       "The shared component does not hold the scoped one: it only used it, or holds it weakly.",
-      "The request that the scoped component was made for has not ended.",
+      "The request, or the custom scope, that the component was made for has not ended.",
+      "The custom scope lasts as long as what holds the component, or longer.",
       "The scoped component is gone, or the shared one is.",
       "It is held by a component that was asked for by itself, such as a screen on a shared stack.",
       "Both only keep themselves alive: that is a cycle rule's finding.",
@@ -56,8 +61,39 @@ struct CaptiveDependencyRule: Rule {
         trace.endRequest(session, scoped)
         trace.settle("shelf open")
       },
+      RuleExample("A shared log holds the session of a scope that has ended.") { trace in
+        let container = trace.container("Shelf.ShelfFactory").container
+        let log = trace.define("log()", "Shelf.ReadingLog", .shared, in: container)
+        let session = trace.registerDefinition(
+          "session()", "Shelf.Session", .custom, in: container, scopeName: "session", rank: 200)
+        var scoped = ObjectID(rawValue: 0)
+        let shared = trace.make(log, "Shelf.ReadingLog", .shared) { trace, request in
+          scoped = trace.make(session, "Shelf.Session", .custom, parent: request)
+        }
+        trace.evict(scoped, of: session, .scopeEnded)
+        trace.snapshot("logged out") { heap in
+          heap.hold(shared)
+          heap.edge(shared, "session", scoped)
+        }
+        trace.settle("logged out")
+      },
     ],
     silent: [
+      RuleExample("The scope that keeps the session lasts as long as the cached log.") { trace in
+        let container = trace.container("Shelf.ShelfFactory").container
+        let log = trace.define("log()", "Shelf.ReadingLog", .cached, in: container)
+        let session = trace.registerDefinition(
+          "session()", "Shelf.Session", .custom, in: container, scopeName: "login", rank: 500)
+        var scoped = ObjectID(rawValue: 0)
+        let cached = trace.make(log, "Shelf.ReadingLog", .cached) { trace, request in
+          scoped = trace.make(session, "Shelf.Session", .custom, parent: request)
+        }
+        trace.snapshot("logged in") { heap in
+          heap.hold(cached)
+          heap.edge(cached, "session", scoped)
+        }
+        trace.settle("logged in")
+      },
       RuleExample("The shared log only used the session while it was made.") { trace in
         let container = trace.container("Shelf.ShelfFactory").container
         let log = trace.define("log()", "Shelf.ReadingLog", .shared, in: container)
@@ -101,7 +137,7 @@ struct CaptiveDependencyRule: Rule {
     ])
 
   func evaluate(_ replay: Replay, into report: inout RuleReport) {
-    let parts = partsOfShared(in: replay)
+    let search = CaptorSearch(in: replay)
     var judged: Set<ObjectID> = []
     var found: Set<ObjectID> = []
     var far: Set<ObjectID> = []
@@ -109,19 +145,23 @@ struct CaptiveDependencyRule: Rule {
       let snapshot = replay.snapshots[index]
       let candidates = snapshot.graph.nodes.filter { node in
         let object = snapshot.object(of: node)
-        guard !found.contains(object), isCaptiveCandidate(object, in: replay),
-          let ended = replay.objects[object]?.requestEndedAt, ended < snapshot.beganAt
+        guard !found.contains(object), let end = end(of: object, in: replay),
+          end.sequence < snapshot.beganAt
         else { return false }
         // What only keeps itself alive, or goes with a cycle, is the cycle's.
         return !snapshot.garbage.isGarbage(node)
       }.map { snapshot[$0] }
       judged.formUnion(candidates.map(\.object))
       guard !candidates.isEmpty else { continue }
-      let captors = captors(in: snapshot, parts: parts, of: replay)
+      // What lasts longer than a custom scope is looked for by itself: there are few of these.
+      var captors: [UInt64: ShortestPaths] = [:]
       for candidate in candidates {
         let limit = SurvivorSearch.pathLimit
+        let rank = max(Lifetime.longRank, (replay.rank(of: candidate.object) ?? 0) &+ 1)
+        let paths = captors[rank] ?? search.captors(in: snapshot, lasting: rank)
+        captors[rank] = paths
         guard let node = snapshot.positions[candidate.object],
-          let edges = captors.path(to: node, atMost: limit + 1), let first = edges.first
+          let edges = paths.path(to: node, atMost: limit + 1), let first = edges.first
         else { continue }
         guard edges.count <= limit else {
           far.insert(candidate.object)
@@ -146,58 +186,20 @@ struct CaptiveDependencyRule: Rule {
     infer(except: judged, in: replay, into: &report)
   }
 
-  /// Whether an object was made by a definition whose instances are for one request.
-  private func isCaptiveCandidate(_ object: ObjectID, in replay: Replay) -> Bool {
-    lifetime(of: object, in: replay) == .scoped
-  }
-
-  private func lifetime(of object: ObjectID, in replay: Replay) -> Lifetime? {
-    replay.objects[object]?.definition.flatMap { replay.definitions[$0]?.lifetime }
-  }
-
-  /// The shortest ways by which shared components hold what no container made, and what was made
-  /// only as a part of a shared component.
-  ///
-  /// They lead no further than to a component that lives for itself, and not through a container:
-  /// its own pools hold every component, which is no defect.
-  private func captors(
-    in snapshot: SnapshotRecord, parts: Set<ResolutionID>, of replay: Replay
-  ) -> ShortestPaths {
-    func leadsOn(_ node: ObjectGraph.Node) -> Bool {
-      // What is garbage itself lives for nobody.
-      if snapshot.garbage.isGarbage(node) { return false }
-      let object = snapshot[node].object
-      switch lifetime(of: object, in: replay) {
-      case .shared: return true
-      case .scoped, .cached, .custom: return false
-      case .unshared, .weakShared:
-        return replay.objects[object]?.resolution.map(parts.contains) ?? false
-      case nil: return replay.container(withObject: object) == nil
-      }
+  /// When what an object was made for was over; `nil` when it isn't, or when that is never.
+  private func end(
+    of object: ObjectID, in replay: Replay
+  ) -> (sequence: EventSequence, what: String)? {
+    switch replay.lifetime(of: object) {
+    case .scoped:
+      return replay.objects[object]?.requestEndedAt.map { ($0, "request") }
+    case .custom:
+      guard let eviction = replay.facts.containers.evictions[object],
+        eviction.reason == .scopeEnded
+      else { return nil }
+      return (eviction.sequence, "scope")
+    case .unshared, .weakShared, .shared, .cached, nil: return nil
     }
-    let leadOn = NodeSet(nodeCount: snapshot.nodes.count, snapshot.graph.nodes.filter(leadsOn))
-    return snapshot.graph.filtered { leadOn.contains(snapshot.graph.source(of: $0)) }
-      .shortestPaths(
-        from: leadOn.filter { lifetime(of: snapshot[$0].object, in: replay) == .shared })
-  }
-
-  /// The resolutions in which something was made for a shared component that was being made.
-  private func partsOfShared(in replay: Replay) -> Set<ResolutionID> {
-    var parts: Set<ResolutionID> = []
-    for resolution in resolutions(in: replay) {
-      guard let parent = resolution.parent else { continue }
-      let isShared =
-        replay.resolutions[parent].map { asking in
-          asking.outcome == .created
-            && asking.object.map { lifetime(of: $0, in: replay) == .shared } ?? false
-        } ?? false
-      if isShared || parts.contains(parent) { parts.insert(resolution.id) }
-    }
-    return parts
-  }
-
-  private func resolutions(in replay: Replay) -> [ResolutionRecord] {
-    replay.resolutions.values.sorted { ($0.beganAt, $0.id) < ($1.beganAt, $1.id) }
   }
 
   /// Without a snapshot that shows both, what a shared component asked for while it was made is
@@ -206,14 +208,14 @@ struct CaptiveDependencyRule: Rule {
     except judged: Set<ObjectID>, in replay: Replay, into report: inout RuleReport
   ) {
     var seen = judged
-    for resolution in resolutions(in: replay) {
-      guard let scoped = resolution.object, isCaptiveCandidate(scoped, in: replay),
+    for resolution in replay.resolutionsInOrder {
+      guard let scoped = resolution.object, replay.lifetime(of: scoped) == .scoped,
         let ended = replay.objects[scoped]?.requestEndedAt,
         let settlePoint = replay.settlePoint(after: ended),
         !replay.isReleased(scoped, before: settlePoint.sequence),
         let parent = resolution.parent.flatMap({ replay.resolutions[$0] }),
         let holder = parent.object, parent.outcome == .created,
-        lifetime(of: holder, in: replay) == .shared,
+        let rank = replay.rank(of: holder), rank >= Lifetime.longRank,
         !replay.isReleased(holder, before: settlePoint.sequence), !replay.isGarbage(scoped),
         seen.insert(scoped).inserted
       else { continue }
@@ -229,11 +231,11 @@ struct CaptiveDependencyRule: Rule {
         scoped, heldBy: holder, path: path, since: settlePoint.moment, in: replay)
       suspicion.verdict = .suspect
       suspicion.headline = """
-        \(replay.typeName(of: scoped)) (scoped) may be captive: the shared \
+        \(replay.typeName(of: scoped)) (scoped) may be captive: the \(word(holder, in: replay)) \
         \(replay.typeName(of: holder)) asked for it, and it lives beyond its request
         """
       suspicion.reasons = [
-        "inferred: no snapshot shows both, but the shared component asked for the scoped one "
+        "inferred: no snapshot shows both, but the \(word(holder, in: replay)) component asked for the scoped one "
           + "while it was made, and the scoped one is still alive"
       ]
       report.findings.append(suspicion)
@@ -249,15 +251,23 @@ struct CaptiveDependencyRule: Rule {
     let name = path.culprit.flatMap { path.steps[$0].reference?.name } ?? ""
     let reference = name.isEmpty ? holderType : "\(holderType).\(name)"
     var witnesses = [holder, scoped].compactMap { replay.creationWitness(of: $0) }
-    if let ended = replay.objects[scoped]?.requestEndedAt {
+    let end = end(of: scoped, in: replay)
+    let what = end?.what ?? "request"
+    if let end {
       witnesses.append(
-        Witness(sequence: ended, text: "the request that \(scopedType) was made for ended"))
+        Witness(
+          sequence: end.sequence, text: "the \(what) that \(scopedType) was made for ended"))
     }
+    let lifetime = replay.lifetime(of: scoped)?.rawValue ?? "scoped"
+    let holderWord = word(holder, in: replay)
     return Finding(
       rule: description.id, severity: description.severity, verdict: .leak,
-      reasons: ["the request had ended, and the shared component still held its scoped one"],
+      reasons: [
+        "the \(what) had ended, and the \(holderWord) component still held its \(lifetime) one"
+      ],
       headline: """
-        \(scopedType) (scoped) is captive: the shared \(reference) holds it beyond its request
+        \(scopedType) (\(lifetime)) is captive: the \(holderWord) \(reference) holds it beyond its \
+        \(what)
         """,
       instances: [scoped], since: since, path: path,
       witnesses: witnesses.sorted { $0.sequence < $1.sequence },
@@ -267,5 +277,10 @@ struct CaptiveDependencyRule: Rule {
         make both live equally long
         """,
       fingerprint: Fingerprint(rule: description.id, references: path.steps))
+  }
+
+  /// How long a holder is kept, in a word.
+  private func word(_ holder: ObjectID, in replay: Replay) -> String {
+    replay.lifetime(of: holder)?.rawValue ?? "shared"
   }
 }

@@ -1,0 +1,83 @@
+import OutliveTestSupport
+import OutliveTrace
+import Testing
+
+@testable import OutliveAnalysis
+
+@Suite("What holds for rules that are off unless asked for")
+struct ScopeLawTests {
+  private static let examples = (ExampleCase.firing + ExampleCase.silent).filter { example in
+    RuleRegistry.rule(named: example.rule.rawValue)?.description.severity == .info
+  }
+
+  @Test("Nobody hears of them unless they are asked", arguments: examples)
+  func off(example: ExampleCase) {
+    #expect(Analysis(of: example.example.trace).findings.allSatisfy { $0.severity != .info })
+  }
+
+  @Test("What has nothing to do with it changes nothing", arguments: examples)
+  func laws(example: ExampleCase) {
+    let trace = example.example.trace
+    let configuration = example.configuration
+    let plain = Analysis(of: trace, configuration: configuration).identities.sorted()
+    for transformation in TraceTransformation.allCases {
+      let changed = transformation(trace)
+      let analysis = Analysis(of: changed, configuration: configuration)
+      let name = "\(example.testDescription), \(transformation)"
+      analysis.expectConsistency(with: changed, name)
+      let identities = analysis.findings.filter { finding in
+        !finding.instances.contains { $0.rawValue > 1_000_000 }
+      }
+      #expect(identities.map(\.identity).sorted() == plain, "\(name)")
+    }
+  }
+
+  @Test("A cut leaves what is said true", arguments: examples)
+  func cuts(example: ExampleCase) {
+    let trace = example.example.trace
+    for length in trace.events.indices {
+      let cut = Trace(
+        events: Array(trace.events.prefix(length)), integrity: TraceIntegrity(isComplete: false))
+      Analysis(of: cut, configuration: .asksAll)
+        .expectConsistency(with: cut, "\(example.testDescription), cut after \(length)")
+    }
+  }
+
+  @Test(
+    "Forgetting what is gone changes nothing, whatever is asked",
+    arguments: ExampleCase.firing + ExampleCase.silent)
+  func forgetting(example: ExampleCase) {
+    expectSame(example.example.trace, example.testDescription)
+  }
+
+  @Test("Damaged programs are judged the same", arguments: 0..<40 as Range<UInt64>)
+  func damage(seed: UInt64) {
+    var random = RandomEvents(seed: seed)
+    let examples = (ExampleCase.firing + ExampleCase.silent).filter { example in
+      !example.example.trace.events.allSatisfy {
+        if case .resolutionBegan = $0.kind { false } else { true }
+      }
+    }
+    for round in 0..<6 {
+      let example = examples[Int(seed * 7 + UInt64(round) * 13) % examples.count]
+      let trace = random.damaged(example.example.trace)
+      expectSame(trace, "\(example.testDescription), \(seed)/\(round)")
+      Analysis(of: trace, configuration: .asksAll)
+        .expectConsistency(with: trace, "\(example.testDescription), damage \(seed)/\(round)")
+    }
+    let noise = random.trace(of: 250)
+    expectSame(noise, "noise \(seed)")
+  }
+
+  private func expectSame(_ trace: Trace, _ name: String) {
+    let whole = Analysis(of: ReplayedTrace(of: trace), configuration: .asksAll)
+    for interval in [0, 3] {
+      let short = Analysis(
+        of: ReplayedTrace(of: trace, remembering: Retention(interval: interval)),
+        configuration: .asksAll)
+      #expect(short.findings == whole.findings, "\(name)")
+      #expect(short.accounting == whole.accounting, "\(name)")
+      #expect(short.notEvaluated == whole.notEvaluated, "\(name)")
+    }
+  }
+}
