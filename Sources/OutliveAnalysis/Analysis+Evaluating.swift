@@ -88,7 +88,7 @@ extension Analysis {
       guard var merged = first else {
         return nil
       }
-      merged.mergedCount = group.count
+      merged.mergedCount = group.reduce(0) { $0 + $1.mergedCount }
       merged.instances = group.flatMap(\.instances)
       merged.nested = group.flatMap(\.nested).sorted { $0.id < $1.id }
       let kept = group.compactMap(\.kept)

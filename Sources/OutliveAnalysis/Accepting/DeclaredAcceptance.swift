@@ -81,6 +81,11 @@ struct DeclaredAcceptance {
   }
 
   private mutating func acceptance(of finding: Finding) -> Acceptance? {
+    if let definition = finding.definition,
+      let accepted = acceptance(of: finding.rule, ofAllMadeBy: definition)
+    {
+      return accepted
+    }
     // One that isn't about an object can't be accepted here: a baseline is the place for it.
     guard !finding.instances.isEmpty else { return nil }
     var reasons: [Acceptance] = []
@@ -89,6 +94,17 @@ struct DeclaredAcceptance {
       reasons.append(accepted)
     }
     return reasons.first
+  }
+
+  private mutating func acceptance(
+    of rule: RuleID, ofAllMadeBy definition: DefinitionID
+  ) -> Acceptance? {
+    let found = suppressions.indices.first {
+      suppressions[$0].rule == rule && suppressions[$0].said.definition == definition
+    }
+    guard let index = found else { return nil }
+    usedSuppressions.insert(index)
+    return Acceptance(reason: suppressions[index].said.reason)
   }
 
   private mutating func acceptance(of rule: RuleID, about object: ObjectID) -> Acceptance? {

@@ -48,6 +48,10 @@ public struct Finding: Hashable, Sendable {
   /// In which earlier runs it was seen; `nil` when nobody looked.
   package var history: FindingHistory?
 
+  /// The definition that it is about, beside its instances; what a program accepts of the definition
+  /// is accepted of the finding.
+  package var definition: DefinitionID?
+
   /// Whether it is about objects that are alive for a good reason so far: then what its path shows
   /// beside its instances isn't kept because of it.
   package var isOfLiveObjects = false

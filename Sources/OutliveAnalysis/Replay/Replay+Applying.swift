@@ -15,6 +15,7 @@ extension Replay {
     if cascades.note(event) { endsSinceRetiring += 1 }
     facts.note(event)
     play(event, texts)
+    noteResolving(event, texts)
     if endsSinceRetiring >= nextRetiring, !isTakingSnapshot { retire() }
   }
 

@@ -83,6 +83,8 @@ public struct Replay: Sendable {
   var lastSequence = EventSequence(rawValue: 0)
   /// What rules ask for beside lifetimes, references and observations.
   var facts = SupportingFacts()
+  /// What went wrong while components were asked for.
+  var resolving = ResolutionFacts()
   /// Who was said to hold which object when; only of what is replayed for questions.
   var toldHolds = ToldHolds()
   /// The objects that the program itself asked a container for.

@@ -11,6 +11,8 @@ package enum RuleNames {
     "live-cycle", "container-self-capture", "parent-child-component-cycle",
     "strong-back-reference", "outlives-container", "held-from-outside", "container-pool-growth",
     "accumulation", "premature-death", "unfinished", "trace-loss",
+    "init-cycle", "divergent-unshared-cycle", "double-build", "abstract-resolved",
+    "self-nested-key", "unsatisfied", "ambiguous",
   ]
 
   /// The names of rules that are no more.

@@ -25,6 +25,7 @@ extension Replay {
   var rememberedCount: Int {
     objectOrder.count + observations.count + resolutions.count + expectations.count + scopes.count
       + checks.count + containers.count + self.definitions.count + facts.rememberedCount
+      + resolving.rememberedCount
   }
 
   private mutating func retireObservations(_ plan: RetirementPlan) {

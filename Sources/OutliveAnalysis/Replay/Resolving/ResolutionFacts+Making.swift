@@ -1,0 +1,337 @@
+internal import OutliveTrace
+
+// What is noted when a component is asked for, and when it was made.
+
+extension ResolutionFacts {
+  /// How many builds of one definition, requests that were overtaken, and objects that nobody was handed
+  /// are remembered at once.
+  static let mostAtOnce = 64
+  /// From how many dependencies on they are noted: no limit is lower.
+  static let fewestDependencies = 4
+
+  // MARK: When it is asked for
+
+  /// Looks whether a component is asked for while it is being made.
+  func findRepetition(
+    of state: DefinitionState, in asking: OpenResolution, _ record: inout OpenResolution
+  ) {
+    guard state.lifetime != .unshared else { return }
+    if asking.stage == .making, asking.definition != record.definition,
+      let outer = states[asking.definition], outer.name == state.name, outer.lifetime != .unshared
+    {
+      record.repeated = asking.id
+      record.isTwin = true
+      return
+    }
+    guard state.makingCount > 1 else { return }
+    var next: ResolutionID? = asking.id
+    var steps = 0
+    while let id = next, let outer = open[id], steps < Self.longestChain {
+      if outer.definition == record.definition, outer.stage == .making {
+        record.repeated = id
+        return
+      }
+      next = outer.parent
+      steps += 1
+    }
+  }
+
+  /// Notes that a definition was asked for that is only there for others to build on.
+  func abstractIncident(_ call: ResolutionCall) -> ResolutionIncident? {
+    guard let outline = outlines[call.definition] else { return nil }
+    return ResolutionIncident(
+      kind: .abstract, definition: outline,
+      chain: (call.parent.map { chain(from: nil, to: $0) } ?? []) + [outline],
+      witnesses: [Witness(sequence: call.sequence, text: "\(outline.component) was asked for")])
+  }
+
+  /// Notes that a component asked for another one.
+  mutating func noteDependency(
+    of asking: OpenResolution, on definition: DefinitionID, at sequence: EventSequence
+  ) {
+    guard states.contains(asking.definition) else { return }
+    let place = dependencies.placing(definition, of: asking.definition)
+    guard let place else { return }
+    let count = open.update(asking.id) { record in
+      record.dependencies |= 1 << UInt64(place)
+      return record.dependencies.nonzeroBitCount
+    }
+    guard let count, count > Self.fewestDependencies,
+      states[asking.definition].map({ count > $0.mostDependencies }) ?? false,
+      let outline = outlines[asking.definition]
+    else { return }
+    states.update(asking.definition) { $0.mostDependencies = count }
+    let mask = open[asking.id]?.dependencies ?? 0
+    let names = (dependencies[asking.definition] ?? []).enumerated()
+      .filter { mask >> UInt64($0.offset) & 1 == 1 }
+      .compactMap { outlines[$0.element]?.component }
+    log.note(
+      ResolutionIncident(
+        kind: .overInjection, definition: outline,
+        witnesses: [
+          Witness(sequence: asking.beganAt, text: "\(outline.component) was asked for"),
+          Witness(sequence: sequence, text: "it asked for its \(count)th component"),
+        ], names: names, amount: count))
+  }
+
+  /// Notes that a request of the same container begins on a thread on which another one is open.
+  mutating func noteOvertaking(by record: OpenResolution, in container: ContainerID?) {
+    guard let container, let last = innermost[record.thread], let inner = open[last],
+      let root = open[inner.root], root.thread == record.thread, root.stage != .ended,
+      let state = states[root.definition], state.container == container,
+      let outline = outlines[root.definition], !overtaken.contains(where: { $0.root == root.id })
+    else { return }
+    if overtaken.count == Self.mostAtOnce {
+      let oldest = overtaken.removeFirst()
+      if let incident = incident(of: oldest) { log.note(incident) } else { leftFacts += 1 }
+      if let root = open[oldest.root] {
+        crossings[root.id] = nil
+        dropRequest(of: root)
+      }
+    }
+    overtaken.append(
+      Overtaken(
+        root: root.id, beganAt: root.beganAt, next: record.beganAt, outline: outline,
+        chain: chain(from: root.id, to: last)))
+  }
+
+  /// What is told of a request that never ended; `nil` when things haven't settled since.
+  func incident(of overtaken: Overtaken) -> ResolutionIncident? {
+    guard let since = overtaken.since else { return nil }
+    return ResolutionIncident(
+      kind: .aborted, definition: overtaken.outline, chain: overtaken.chain,
+      witnesses: [
+        Witness(
+          sequence: overtaken.beganAt, text: "\(overtaken.outline.component) was asked for"),
+        Witness(
+          sequence: overtaken.next, text: "the same thread asked the container again"),
+        Witness(
+          sequence: since.sequence, text: "“\(since.label)”: the first request hasn't ended"),
+      ], isCertain: false, since: since)
+  }
+
+  /// Notes which object asked for a component outside of any request.
+  mutating func noteRequester(
+    _ requester: ObjectID, madeBy definition: DefinitionID?, type: String, of id: ResolutionID,
+    at sequence: EventSequence
+  ) {
+    guard let record = open[id], record.isAskedByProgram else { return }
+    knownRequesterCount += 1
+    guard let asking = definition.flatMap({ outlines[$0] }),
+      !containersByObject.contains(requester),
+      let outline = outlines[record.definition]
+    else { return }
+    log.note(
+      ResolutionIncident(
+        kind: .serviceLocator, definition: asking, other: outline, objects: [requester],
+        witnesses: [
+          Witness(
+            sequence: record.beganAt,
+            text: "\(TypeNames.short(type)) \(requester) asked for \(outline.component)")
+        ]))
+  }
+
+  // MARK: Threads
+
+  /// Notes that a container is asked from outside of its own requests.
+  mutating func enter(_ container: ContainerID, _ record: inout OpenResolution) {
+    let id = record.id
+    let outer = containers.update(container) { state -> (ResolutionID?, Bool) in
+      let outer = state.entry
+      state.entry = id
+      return (outer, state.isSynchronized)
+    }
+    guard let (outerID, isSynchronized) = outer, let outerID, let outer = open[outerID],
+      outer.stage != .ended
+    else { return }
+    record.outerEntry = outerID
+    guard !isSynchronized, outer.thread != record.thread,
+      outer.isolation == 0 || outer.isolation != record.isolation, !crossings.contains(outerID)
+    else { return }
+    crossings[outerID] = Crossing(
+      thread: record.thread, sequence: record.beganAt, outline: outlines[record.definition])
+  }
+
+  /// Notes that a container is done with what it was asked for from outside.
+  mutating func leave(_ record: OpenResolution) {
+    guard let container = states[record.definition]?.container else { return }
+    containers.update(container) { state in
+      if state.entry == record.id { state.entry = record.outerEntry }
+    }
+    guard !crossings.isEmpty, let crossing = crossings[record.id] else { return }
+    crossings[record.id] = nil
+    guard let outline = outlines[record.definition] else { return }
+    log.note(
+      ResolutionIncident(
+        kind: .crossThread, definition: outline, other: crossing.outline,
+        witnesses: [
+          Witness(
+            sequence: record.beganAt,
+            text: "thread \(record.thread) asked for \(outline.component)"),
+          Witness(
+            sequence: crossing.sequence,
+            text: "meanwhile thread \(crossing.thread) asked for "
+              + (crossing.outline?.component ?? "another component")),
+        ], detail: TypeNames.short(outline.container)))
+  }
+
+  // MARK: When it was made
+
+  /// Notes that a component was made: perhaps one of which there should be one.
+  mutating func noteBuild(
+    of record: OpenResolution, _ object: ObjectID?, at sequence: EventSequence
+  ) {
+    guard let state = states[record.definition], state.isOfOne, state.epoch == record.epoch else {
+      return
+    }
+    let build = Build(
+      resolution: record.id, object: object, root: record.root, thread: record.thread,
+      keyed: record.keyed, arguments: record.arguments, epoch: record.epoch,
+      beganAt: record.beganAt, builtAt: sequence,
+      chain: record.repeated.map { chain(from: $0, to: record.id) } ?? [])
+    let isKeyed = state.isKeyedByArguments != false
+    let first = builds[record.definition]?.first { other in
+      other.epoch == build.epoch && other.resolution != build.resolution
+        && (state.lifetime != .scoped || other.root == build.root)
+        && (!isKeyed || (other.keyed == build.keyed && other.arguments == build.arguments))
+        && (other.object != build.object || build.object == nil)
+    }
+    if let first, let outline = outlines[record.definition] {
+      log.note(doubleBuild(of: outline, first, build))
+    }
+    builds.change(record.definition) { builds in
+      if builds == nil { builds = [] }
+      if builds?.count ?? 0 < 8 { builds?.append(build) }
+    }
+    states.update(record.definition) { $0.hasBuilds = true }
+  }
+
+  private func doubleBuild(
+    of outline: DefinitionOutline, _ first: Build, _ second: Build
+  ) -> ResolutionIncident {
+    let form =
+      first.root == second.root
+      ? "re-entrant" : first.thread == second.thread ? "overlapping" : "race"
+    func words(_ build: Build) -> String {
+      form == "race" ? " on thread \(build.thread)" : ""
+    }
+    return ResolutionIncident(
+      kind: .doubleBuild, definition: outline,
+      chain: first.chain.isEmpty ? second.chain : first.chain,
+      objects: [first.object, second.object].compactMap { $0 },
+      witnesses: [
+        Witness(
+          sequence: first.beganAt, text: "\(outline.component) was asked for\(words(first))"),
+        Witness(
+          sequence: second.beganAt, text: "\(outline.component) was asked for\(words(second))"),
+        Witness(sequence: first.builtAt, text: "one was made"),
+        Witness(sequence: second.builtAt, text: "a second one was made"),
+      ].sorted { $0.sequence < $1.sequence }, form: form)
+  }
+
+  /// Notes that an object was built, and that another one was handed out.
+  mutating func noteDiscarded(
+    _ built: ObjectID, of record: OpenResolution, at sequence: EventSequence
+  ) {
+    guard let outline = outlines[record.definition] else { return }
+    let lost = Discarded(outline: outline, beganAt: record.beganAt, endedAt: sequence)
+    if let gone = record.builtGoneAt {
+      noteLost(built, lost, at: gone)
+    } else if discarded.count < Self.mostAtOnce {
+      discarded[built] = lost
+    } else {
+      leftFacts += 1
+    }
+  }
+
+  /// Notes that an object that nobody was handed is gone.
+  mutating func noteLost(_ object: ObjectID, _ lost: Discarded, at sequence: EventSequence) {
+    let component = lost.outline.component
+    log.note(
+      ResolutionIncident(
+        kind: .discarded, definition: lost.outline, objects: [object],
+        witnesses: [
+          Witness(sequence: lost.beganAt, text: "\(component) was asked for"),
+          Witness(sequence: lost.endedAt, text: "another one than the built one was handed out"),
+          Witness(sequence: sequence, text: "the built one was gone"),
+        ].sorted { $0.sequence < $1.sequence }))
+  }
+
+  /// Notes in which order a container makes what it makes when it is loaded.
+  mutating func noteEager(
+    _ record: OpenResolution, _ state: DefinitionState?, at sequence: EventSequence
+  ) {
+    guard let state, state.isEager, !state.wasMade, let outline = outlines[record.definition]
+    else { return }
+    containers.update(state.container) { container in
+      if container.eagerOrder.count < EagerOrders.most {
+        container.eagerOrder.append(EagerComponent(outline: outline, madeAt: sequence))
+      } else {
+        container.eagerLeft += 1
+      }
+    }
+  }
+
+  /// Notes that a component was made that asked directly for one of its own name.
+  mutating func noteTwin(_ record: OpenResolution, _ object: ObjectID?, at sequence: EventSequence)
+  {
+    if record.isTwin, let outer = record.repeated {
+      open.update(outer) { $0.nestedTwin = object }
+    }
+    guard let twin = record.nestedTwin, let object, twin != object,
+      let outline = outlines[record.definition]
+    else { return }
+    log.note(
+      ResolutionIncident(
+        kind: .selfNested, definition: outline, chain: [outline, outline],
+        objects: [twin, object].sorted(),
+        witnesses: [
+          Witness(sequence: record.beganAt, text: "\(outline.component) was asked for"),
+          Witness(sequence: sequence, text: "another one than the inner one was handed out"),
+        ]))
+  }
+
+  /// Notes that a component was made when all that its request needs had been made.
+  mutating func noteReentrance(_ record: OpenResolution, at sequence: EventSequence) {
+    guard let parent = record.parent.flatMap({ open[$0] }),
+      parent.phase == .completion || parent.phase == .afterInjections,
+      let outline = outlines[parent.definition], let made = outlines[record.definition]
+    else { return }
+    let when =
+      parent.phase == .completion
+      ? "what runs when its request is complete" : "what runs after its injections"
+    log.note(
+      ResolutionIncident(
+        kind: .reentrant, definition: outline, other: made,
+        objects: record.object.map { [$0] } ?? [],
+        witnesses: [
+          Witness(sequence: record.beganAt, text: "\(when) asked for \(made.component)"),
+          Witness(sequence: sequence, text: "\(made.component) was made for it"),
+        ], form: when))
+  }
+}
+
+extension ResolutionFacts.DefinitionState {
+  /// Whether there should be one component, of the container or of the request.
+  fileprivate var isOfOne: Bool {
+    switch lifetime {
+    case .shared, .cached, .scoped: true
+    case .custom: rank.map { $0 >= 500 } ?? false
+    case .unshared, .weakShared: false
+    }
+  }
+}
+
+extension SerialTable<DefinitionID, [DefinitionID]> {
+  /// The place of a definition among those that another one's components ask for; `nil` when there are
+  /// too many.
+  fileprivate mutating func placing(
+    _ definition: DefinitionID, of asking: DefinitionID
+  ) -> Int? {
+    if let known = self[asking]?.firstIndex(of: definition) { return known }
+    let count = self[asking]?.count ?? 0
+    guard count < UInt64.bitWidth else { return nil }
+    append(definition, to: asking)
+    return count
+  }
+}

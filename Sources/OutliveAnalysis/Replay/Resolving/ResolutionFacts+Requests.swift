@@ -1,0 +1,224 @@
+internal import OutliveTrace
+
+// What is asked for, and what comes of it.
+
+extension ResolutionFacts {
+  /// Notes that a component was asked for.
+  ///
+  /// - Complexity: O(1), but for what is asked for again while it is being made: O(*d*) for *d* resolutions
+  ///   around it, 256 at most.
+  mutating func begin(_ call: ResolutionCall) {
+    guard !open.contains(call.id) else { return }
+    let asking = call.parent.flatMap { open[$0] }
+    var record = OpenResolution(
+      id: call.id, definition: call.definition, parent: asking?.id, root: asking?.root ?? call.id,
+      thread: call.thread, isolation: call.isolation, beganAt: call.sequence,
+      depth: (asking?.depth ?? -1) + 1, isAskedByProgram: call.parent == nil, isEntry: false,
+      epoch: 0)
+    let state = states.update(call.definition) { state in
+      state.makingCount += 1
+      state.openCount += 1
+      return state
+    }
+    if let state {
+      record.epoch = state.epoch
+      record.isEntry = asking.map { states[$0.definition]?.container != state.container } ?? true
+      if let asking { findRepetition(of: state, in: asking, &record) }
+      if state.isAbstract, let incident = abstractIncident(call) { log.note(incident) }
+      if record.isEntry { enter(state.container, &record) }
+    } else {
+      unknownDefinitions += 1
+    }
+    if let asking {
+      noteDependency(of: asking, on: call.definition, at: call.sequence)
+      join(asking.root, &record)
+    } else if call.parent == nil {
+      requestCount += 1
+      noteOvertaking(by: record, in: state?.container)
+    }
+    record.outerOnThread = innermost[call.thread]
+    innermost[call.thread] = call.id
+    open[call.id] = record
+  }
+
+  /// Notes what more is known of a resolution that has just begun.
+  mutating func describe(
+    _ id: ResolutionID, arguments: UInt64?, keyed: UInt64?
+  ) {
+    guard var record = open[id], record.stage == .making else { return }
+    record.arguments = arguments
+    record.keyed = keyed
+    if let repeated = record.repeated, let outer = open[repeated], !isSameKey(record, outer) {
+      record.repeated = nil
+      record.isTwin = false
+    }
+    open[id] = record
+  }
+
+  /// Whether two resolutions of one definition ask for the same component.
+  func isSameKey(_ first: OpenResolution, _ second: OpenResolution) -> Bool {
+    if states[first.definition]?.isKeyedByArguments == false { return true }
+    return first.keyed == second.keyed && first.arguments == second.arguments
+  }
+
+  // MARK: Made
+
+  /// Notes that the object of a resolution is known.
+  mutating func made(_ id: ResolutionID, _ object: ObjectID?) {
+    let definition = open.update(id) { record -> (DefinitionID, Bool)? in
+      guard record.stage == .making else { return nil }
+      record.stage = .made
+      record.object = object
+      return (record.definition, consumers.contains(id))
+    }
+    guard let (definition, isConsumer) = definition ?? nil else { return }
+    let state = states.update(definition) { state in
+      state.makingCount = max(0, state.makingCount - 1)
+      return state
+    }
+    if let object, state?.lifetime != .unshared || state?.hasConfigure != false {
+      unfinished[object] = id
+    }
+    if isConsumer { identifyConsumer(id, as: object) }
+  }
+
+  /// Notes that a factory returned.
+  mutating func build(_ id: ResolutionID, _ object: ObjectID?, at sequence: EventSequence) {
+    made(id, object)
+    guard let record = open[id], record.stage == .made, record.built == nil else { return }
+    open.update(id) { $0.built = object }
+    noteBuild(of: record, object, at: sequence)
+  }
+
+  /// Notes that a component that was made was handed out.
+  mutating func endCreated(_ id: ResolutionID, _ object: ObjectID?, at sequence: EventSequence) {
+    made(id, object)
+    guard var record = open[id], record.stage != .ended else { return }
+    let state = states[record.definition]
+    if record.built == nil { noteBuild(of: record, object, at: sequence) }
+    if let built = record.built, built != object, !record.isReplaced {
+      noteDiscarded(built, of: record, at: sequence)
+    }
+    noteEager(record, state, at: sequence)
+    noteTwin(record, object, at: sequence)
+    noteReentrance(record, at: sequence)
+    record.stage = .ended
+    record.phase = nil
+    record.object = object
+    open[id] = record
+    inner[id] = nil
+    close(record)
+    if record.root == id {
+      dropRequest(of: record)
+    } else if state?.hasConfigure == false {
+      drop(record)
+    } else if open[record.root].map({ $0.memberCount > Self.mostMembers }) ?? false {
+      leftMembers += 1
+      drop(record)
+    }
+  }
+
+  /// Notes that a component was found.
+  mutating func endHit(_ id: ResolutionID, _ object: ObjectID?, at sequence: EventSequence) {
+    guard let record = open[id], record.stage != .ended else { return }
+    if let object, let parent = record.parent { hand(object, to: parent, at: sequence) }
+    inner[id] = nil
+    close(record)
+    if record.root == id { dropRequest(of: record) } else { drop(record) }
+  }
+
+  /// Notes that a resolution is over, whatever came of it: nothing waits for it any more.
+  mutating func close(_ record: OpenResolution) {
+    let isOver = states.update(record.definition) { state -> Bool in
+      if record.stage == .making { state.makingCount = max(0, state.makingCount - 1) }
+      state.openCount = max(0, state.openCount - 1)
+      if record.stage == .ended { state.wasMade = true }
+      guard state.openCount == 0, state.hasBuilds else { return false }
+      state.hasBuilds = false
+      return true
+    }
+    if isOver == true { builds[record.definition] = nil }
+    if innermost[record.thread] == record.id {
+      innermost[record.thread] = record.outerOnThread.flatMap { outer in
+        open[outer].map { $0.stage != .ended } ?? false ? outer : nil
+      }
+    }
+    if record.isEntry { leave(record) }
+    if !candidates.isEmpty { candidates[record.id] = nil }
+  }
+
+  // MARK: Members of a request
+
+  /// Links a resolution with those of its request, so that they are forgotten together.
+  private mutating func join(_ root: ResolutionID, _ record: inout OpenResolution) {
+    let id = record.id
+    let previous = open.update(root) { root -> ResolutionID? in
+      let last = root.lastMember
+      root.lastMember = id
+      root.memberCount += 1
+      return last
+    }
+    record.previousMember = previous ?? nil
+  }
+
+  private func isLastMember(_ record: OpenResolution) -> Bool {
+    open[record.root].map { $0.lastMember == record.id } ?? true
+  }
+
+  /// Forgets a resolution that is over, unless others have come after it that aren't forgotten.
+  mutating func drop(_ record: OpenResolution) {
+    forgetObject(of: record)
+    guard isLastMember(record) else {
+      open.update(record.id) { $0.stage = .ended }
+      return
+    }
+    open[record.id] = nil
+    open.update(record.root) { root in
+      root.lastMember = record.previousMember
+      root.memberCount -= 1
+    }
+  }
+
+  /// Forgets a request that is over.
+  mutating func dropRequest(of root: OpenResolution) {
+    var next = open[root.id]?.lastMember
+    var left = open[root.id]?.memberCount ?? 0
+    while let id = next, left > 0, let member = open[id] {
+      next = member.previousMember
+      left -= 1
+      if member.stage != .ended { close(member) }
+      forgetObject(of: member)
+      if !inner.isEmpty { inner[id] = nil }
+      open[id] = nil
+    }
+    forgetObject(of: root)
+    open[root.id] = nil
+    if !crossings.isEmpty { crossings[root.id] = nil }
+    if !overtaken.isEmpty { overtaken.removeAll { $0.root == root.id } }
+  }
+
+  private mutating func forgetObject(of record: OpenResolution) {
+    for object in [record.object, record.built] {
+      if let object, unfinished[object] == record.id { unfinished[object] = nil }
+    }
+    if !handouts.isEmpty { handouts[record.id] = nil }
+    if !consumers.isEmpty { consumers[record.id] = nil }
+    if !earlyUses.isEmpty { earlyUses[record.id] = nil }
+  }
+
+  // MARK: Chains
+
+  /// The definitions from an outer resolution to an inner one, the outer first.
+  ///
+  /// - Complexity: O(*d*) for *d* resolutions in between, 256 at most.
+  func chain(from outer: ResolutionID?, to inner: ResolutionID) -> [DefinitionOutline] {
+    var chain: [DefinitionOutline] = []
+    var next: ResolutionID? = inner
+    while let id = next, let record = open[id], chain.count < Self.longestChain {
+      if let outline = outlines[record.definition] { chain.append(outline) }
+      if id == outer { break }
+      next = record.parent
+    }
+    return chain.reversed()
+  }
+}
