@@ -13,6 +13,9 @@ package enum RuleNames {
     "accumulation", "premature-death", "unfinished", "trace-loss",
     "init-cycle", "divergent-unshared-cycle", "double-build", "abstract-resolved",
     "self-nested-key", "unsatisfied", "ambiguous",
+    "seen-before-configured", "aborted-resolution", "reentrant-completion", "identity-split",
+    "late-definition", "cross-thread-resolution", "discarded-instance", "service-locator",
+    "over-injection", "eager-order-dependence",
   ]
 
   /// The names of rules that are no more.

@@ -7,6 +7,15 @@ struct ExampleCase: Sendable, CustomTestStringConvertible {
   var example: RuleExample
   var testDescription: String { "\(rule): \(example.title)" }
 
+  /// The configuration that the rule has to be asked with: one that is off unless it is asked for is on.
+  var configuration: RuleConfiguration {
+    var configuration = RuleConfiguration()
+    if RuleRegistry.rule(named: rule.rawValue)?.description.severity == .info {
+      configuration[rule] = .info
+    }
+    return configuration
+  }
+
   static let firing = RuleRegistry.all.flatMap { rule in
     rule.description.firing.map { ExampleCase(rule: rule.description.id, example: $0) }
   }
@@ -20,7 +29,7 @@ struct RuleExampleTests {
   @Test(
     "A firing example gives findings of its rule and of no other", arguments: ExampleCase.firing)
   func firing(example: ExampleCase) {
-    let analysis = Analysis(of: example.example.trace)
+    let analysis = Analysis(of: example.example.trace, configuration: example.configuration)
     #expect(
       analysis.findings.map(\.rule).sorted()
         == ([example.rule] + example.example.otherRules).sorted())
@@ -31,7 +40,7 @@ struct RuleExampleTests {
     "A silent example gives no finding of its rule or of another one", arguments: ExampleCase.silent
   )
   func silent(example: ExampleCase) {
-    let analysis = Analysis(of: example.example.trace)
+    let analysis = Analysis(of: example.example.trace, configuration: example.configuration)
     #expect(analysis.findings.map(\.rule) == example.example.otherRules)
     #expect(!example.example.otherRules.contains(example.rule))
     analysis.expectConsistency(with: example.example.trace, example.testDescription)
