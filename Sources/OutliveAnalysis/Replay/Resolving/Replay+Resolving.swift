@@ -90,7 +90,12 @@ extension Replay {
 
   private mutating func noteRare(_ event: Event) {
     switch event.kind {
-    case .resolutionFailed(let payload): resolving.fail(payload, event)
+    case .resolutionFailed(let payload):
+      resolutions.update(payload.resolution) { record in
+        if record.endedAt == nil { record.endedAt = event.sequence }
+      }
+      endsSinceRetiring += 1
+      resolving.fail(payload, event)
     case .resolutionCandidate(let payload): resolving.note(payload)
     default:
       let objects = objects

@@ -36,6 +36,7 @@ extension ResolutionFacts {
     }
     pass(failures, to: asking)
     guard let record, record.stage != .ended else { return }
+    endBuild(of: record, at: nil)
     close(record)
     if record.root == record.id { dropRequest(of: record) } else { drop(record) }
   }

@@ -75,9 +75,9 @@ extension ResolutionFacts {
   }
 
   /// Notes that a request of the same container begins on a thread on which another one is open.
-  mutating func noteOvertaking(by record: OpenResolution, in container: ContainerID?) {
-    guard let container, let last = innermost[record.thread], let inner = open[last],
-      let root = open[inner.root], root.thread == record.thread, root.stage != .ended,
+  mutating func noteOvertaking(by call: ResolutionCall, in container: ContainerID?) {
+    guard let container, let last = innermost[call.thread], let inner = open[last],
+      let root = open[inner.root], root.thread == call.thread, root.stage != .ended,
       let state = states[root.definition], state.container == container,
       let outline = outlines[root.definition], !overtaken.contains(where: { $0.root == root.id })
     else { return }
@@ -91,15 +91,15 @@ extension ResolutionFacts {
     }
     overtaken.append(
       Overtaken(
-        root: root.id, beganAt: root.beganAt, next: record.beganAt, outline: outline,
-        chain: chain(from: root.id, to: last)))
+        root: root.id, beganAt: root.beganAt, next: call.sequence, outline: outline, inner: last))
   }
 
   /// What is told of a request that never ended; `nil` when things haven't settled since.
   func incident(of overtaken: Overtaken) -> ResolutionIncident? {
     guard let since = overtaken.since else { return nil }
     return ResolutionIncident(
-      kind: .aborted, definition: overtaken.outline, chain: overtaken.chain,
+      kind: .aborted, definition: overtaken.outline,
+      chain: chain(from: overtaken.root, to: overtaken.inner),
       witnesses: [
         Witness(
           sequence: overtaken.beganAt, text: "\(overtaken.outline.component) was asked for"),
@@ -134,22 +134,30 @@ extension ResolutionFacts {
   // MARK: Threads
 
   /// Notes that a container is asked from outside of its own requests.
-  mutating func enter(_ container: ContainerID, _ record: inout OpenResolution) {
+  mutating func enter(
+    _ container: ContainerID, _ call: ResolutionCall, _ record: inout OpenResolution
+  ) {
     let id = record.id
-    let outer = containers.update(container) { state -> (ResolutionID?, Bool) in
-      let outer = state.entry
-      state.entry = id
-      return (outer, state.isSynchronized)
-    }
-    guard let (outerID, isSynchronized) = outer, let outerID, let outer = open[outerID],
-      outer.stage != .ended
+    record.outerEntry =
+      containers.update(container) { state -> ResolutionID? in
+        let outer = state.entry
+        state.entry = id
+        return outer
+      } ?? nil
+    cross(record.outerEntry, container, call)
+  }
+
+  /// Notes that a container is asked on a thread while it is being asked on another one.
+  mutating func cross(
+    _ outer: ResolutionID?, _ container: ContainerID, _ call: ResolutionCall
+  ) {
+    guard let outer = outer.flatMap({ open[$0] }), outer.stage != .ended,
+      outer.thread != call.thread,
+      outer.isolation == 0 || outer.isolation != call.isolation, !crossings.contains(outer.id),
+      containers[container]?.isSynchronized == false
     else { return }
-    record.outerEntry = outerID
-    guard !isSynchronized, outer.thread != record.thread,
-      outer.isolation == 0 || outer.isolation != record.isolation, !crossings.contains(outerID)
-    else { return }
-    crossings[outerID] = Crossing(
-      thread: record.thread, sequence: record.beganAt, outline: outlines[record.definition])
+    crossings[outer.id] = Crossing(
+      thread: call.thread, sequence: call.sequence, outline: outlines[call.definition])
   }
 
   /// Notes that a container is done with what it was asked for from outside.
@@ -192,6 +200,8 @@ extension ResolutionFacts {
     let isKeyed = state.isKeyedByArguments != false
     let first = builds[record.definition]?.first { other in
       other.epoch == build.epoch && other.resolution != build.resolution
+        // What was handed out before the other was asked for is no second one at once.
+        && (other.endedAt.map { $0 > build.beganAt } ?? true)
         && (state.lifetime != .scoped || other.root == build.root)
         && (!isKeyed || (other.keyed == build.keyed && other.arguments == build.arguments))
         && (other.object != build.object || build.object == nil)
@@ -206,11 +216,21 @@ extension ResolutionFacts {
     states.update(record.definition) { $0.hasBuilds = true }
   }
 
+  /// Notes that what was built was handed out, or that it never will be.
+  mutating func endBuild(of record: OpenResolution, at sequence: EventSequence?) {
+    guard !builds.isEmpty, states[record.definition]?.hasBuilds == true else { return }
+    builds.update(record.definition) { builds in
+      guard let index = builds.firstIndex(where: { $0.resolution == record.id }) else { return }
+      if let sequence { builds[index].endedAt = sequence } else { builds.remove(at: index) }
+    }
+  }
+
   private func doubleBuild(
     of outline: DefinitionOutline, _ first: Build, _ second: Build
   ) -> ResolutionIncident {
+    let isInside = !first.chain.isEmpty || !second.chain.isEmpty
     let form =
-      first.root == second.root
+      first.root == second.root && isInside
       ? "re-entrant" : first.thread == second.thread ? "overlapping" : "race"
     func words(_ build: Build) -> String {
       form == "race" ? " on thread \(build.thread)" : ""

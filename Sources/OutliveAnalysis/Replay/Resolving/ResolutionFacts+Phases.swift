@@ -29,15 +29,30 @@ extension ResolutionFacts {
     guard !unfinished.isEmpty, let maker = unfinished[object], maker != consumer,
       open.contains(maker), let record = open[consumer]
     else { return }
+    let isBeingMade = record.stage == .making && (record.phase ?? .initializer) == .initializer
     let handout = Handout(
       consumer: consumer, consumerObject: record.object, outline: outlines[record.definition],
       object: object, sequence: sequence,
-      isToInitializer: record.stage == .making && (record.phase ?? .initializer) == .initializer)
+      isToInitializer: isBeingMade && isAround(consumer, maker))
     handouts.change(maker) { handouts in
       if handouts == nil { handouts = [] }
       if handouts?.count ?? 0 < 8 { handouts?.append(handout) }
     }
     if record.object == nil { consumers[consumer] = maker }
+  }
+
+  /// Whether a resolution was asked for inside of another one, directly or not.
+  ///
+  /// - Complexity: O(*d*) for *d* resolutions in between, 256 at most.
+  private func isAround(_ inner: ResolutionID, _ outer: ResolutionID) -> Bool {
+    var next = open[inner]?.parent
+    var steps = 0
+    while let id = next, steps < Self.longestChain {
+      if id == outer { return true }
+      next = open[id]?.parent
+      steps += 1
+    }
+    return false
   }
 
   /// Notes which object it was that was handed something unfinished.

@@ -25,7 +25,7 @@ extension ResolutionFacts {
       record.isEntry = asking.map { states[$0.definition]?.container != state.container } ?? true
       if let asking { findRepetition(of: state, in: asking, &record) }
       if state.isAbstract, let incident = abstractIncident(call) { log.note(incident) }
-      if record.isEntry { enter(state.container, &record) }
+      if record.isEntry { enter(state.container, call, &record) }
     } else {
       unknownDefinitions += 1
     }
@@ -34,7 +34,7 @@ extension ResolutionFacts {
       join(asking.root, &record)
     } else if call.parent == nil {
       requestCount += 1
-      noteOvertaking(by: record, in: state?.container)
+      noteOvertaking(by: call, in: state?.container)
     }
     record.outerOnThread = innermost[call.thread]
     innermost[call.thread] = call.id
@@ -96,6 +96,7 @@ extension ResolutionFacts {
     guard var record = open[id], record.stage != .ended else { return }
     let state = states[record.definition]
     if record.built == nil { noteBuild(of: record, object, at: sequence) }
+    endBuild(of: record, at: sequence)
     if let built = record.built, built != object, !record.isReplaced {
       noteDiscarded(built, of: record, at: sequence)
     }
@@ -115,6 +116,30 @@ extension ResolutionFacts {
     } else if open[record.root].map({ $0.memberCount > Self.mostMembers }) ?? false {
       leftMembers += 1
       drop(record)
+    }
+  }
+
+  /// Notes that a component was asked for and found, which one event tells.
+  ///
+  /// It is the same as ``begin(_:)`` and ``endHit(_:_:at:)``, without anything in between.
+  mutating func find(_ call: ResolutionCall, _ object: ObjectID?) {
+    guard !open.contains(call.id) else { return }
+    let asking = call.parent.flatMap { open[$0] }
+    let state = states[call.definition]
+    if let state {
+      if state.isAbstract, let incident = abstractIncident(call) { log.note(incident) }
+      if asking.map({ states[$0.definition]?.container != state.container }) ?? true {
+        cross(containers.update(state.container) { $0.entry } ?? nil, state.container, call)
+      }
+    } else {
+      unknownDefinitions += 1
+    }
+    if let asking {
+      noteDependency(of: asking, on: call.definition, at: call.sequence)
+      if let object { hand(object, to: asking.id, at: call.sequence) }
+    } else if call.parent == nil {
+      requestCount += 1
+      noteOvertaking(by: call, in: state?.container)
     }
   }
 

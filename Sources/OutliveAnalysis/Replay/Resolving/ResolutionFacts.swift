@@ -67,6 +67,8 @@ struct ResolutionFacts: Sendable {
     var epoch: UInt32
     var beganAt: EventSequence
     var builtAt: EventSequence
+    /// When it was handed out; `nil` before.
+    var endedAt: EventSequence?
     /// The chain from the one that it repeats, when there is one.
     var chain: [DefinitionOutline]
   }
@@ -78,7 +80,7 @@ struct ResolutionFacts: Sendable {
     var outline: DefinitionOutline?
     var object: ObjectID
     var sequence: EventSequence
-    /// Whether the consumer's own initializer was running.
+    /// Whether the consumer's own initializer was running, inside of what is unfinished.
     var isToInitializer: Bool
   }
 
@@ -151,8 +153,8 @@ struct ResolutionFacts: Sendable {
     var beganAt: EventSequence
     var next: EventSequence
     var outline: DefinitionOutline
-    /// The chain to what was asked for last inside of it.
-    var chain: [DefinitionOutline]
+    /// The innermost resolution that was open in it.
+    var inner: ResolutionID
     /// The first settle point that found it open.
     var since: Moment?
   }

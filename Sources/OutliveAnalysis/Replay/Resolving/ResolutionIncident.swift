@@ -119,9 +119,10 @@ extension ResolutionIncident {
       self = other
       count += known
     } else if other.amount > amount {
+      // The same, and more of it.
       let known = count
       self = other
-      count += known
+      count = known
     } else {
       count += other.count
     }

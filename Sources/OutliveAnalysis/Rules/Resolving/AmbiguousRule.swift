@@ -52,13 +52,21 @@ struct AmbiguousRule: Rule {
       },
     ])
 
+  private static func list(_ candidates: [ResolutionIncident.Candidate]) -> String {
+    guard !candidates.isEmpty else { return "" }
+    let shown = candidates.prefix(5).map(\.definition.placedWords)
+    let rest = candidates.count - shown.count
+    return "; there are " + shown.joined(separator: " and ")
+      + (rest > 0 ? " and \(rest) more" : "")
+  }
+
   func evaluate(_ replay: Replay, into report: inout RuleReport) {
     report.add(.ambiguous, in: replay, by: description) { incident in
       let asked = incident.asked.isEmpty ? "what was asked for" : incident.asked
       let names = incident.candidates.prefix(5).map(\.definition.component)
       return IncidentTelling(
         headline: """
-          more than one definition makes \(asked)\(incident.askedBy)\(incident.nearMisses)
+          more than one definition makes \(asked)\(incident.askedBy)\(Self.list(incident.candidates))
           """,
         fix: names.isEmpty
           ? "ask for \(asked) by the name of its definition"

@@ -88,7 +88,9 @@ struct DivergentUnsharedCycleRule: Rule {
 
   func evaluate(_ replay: Replay, into report: inout RuleReport) {
     report.add(.divergentCycle, in: replay, by: description) { incident in
-      let depth = incident.amount > 1 ? ", \(incident.amount) components deep" : ""
+      let depth =
+        incident.amount >= ResolutionFacts.deepestChain
+        ? ", \(incident.amount) components deep" : ""
       return IncidentTelling(
         headline: "\(incident.subject) is made again and again without end\(depth)"
           + incident.chainClause,

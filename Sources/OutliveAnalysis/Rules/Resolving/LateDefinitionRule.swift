@@ -70,7 +70,11 @@ struct LateDefinitionRule: Rule {
       replay.resolving.unsettled.count { $0.kind == .lateDefinition },
       "no settle point follows the replacement of the definition", by: description)
     report.add(.lateDefinition, in: replay, by: description) { incident in
-      let new = incident.other.map { " by \($0.placedWords)" } ?? ""
+      let new =
+        incident.other.map { other in
+          " by one that makes \(TypeNames.short(other.type))"
+            + (other.site.map { " (\($0))" } ?? "")
+        } ?? ""
       return IncidentTelling(
         headline: """
           \(incident.subject) was replaced\(new) after it had been used: the \

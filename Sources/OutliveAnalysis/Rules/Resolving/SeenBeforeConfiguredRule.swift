@@ -20,7 +20,7 @@ struct SeenBeforeConfiguredRule: Rule {
     needs: [.containers],
     silentWhen: [
       "It was handed over in a configure step or to a property: that only stores it.",
-      "It was just made for the one that asked: its configure step comes with all the others.",
+      "It isn't being made around the one that asked: all configure steps of a request come at its end.",
       "It has no configure step, and nothing is injected.",
       "The trace ends before its configure step does.",
     ],
@@ -103,6 +103,24 @@ struct SeenBeforeConfiguredRule: Rule {
         let other = trace.build("Shelf.Reader", of: reader, in: first)
         trace.configure(made, of: document, in: second)
         trace.hand(out: other, of: first)
+      },
+      RuleExample("Two parts of a page get one document, whose configure step comes later.") {
+        trace in
+        let container = trace.container("Shelf.ShelfFactory").container
+        let page = trace.define("page()", "Shelf.Page", .unshared, in: container)
+        let reader = trace.define("reader()", "Shelf.Reader", .unshared, in: container)
+        let document = trace.define("document()", "Shelf.Document", .shared, in: container)
+        let outer = trace.ask(for: page)
+        let first = trace.ask(for: document, in: outer)
+        let made = trace.build("Shelf.Document", of: document, in: first)
+        trace.store(made, of: document, .shared)
+        trace.hand(out: made, of: first)
+        _ = trace.resolve(reader, "Shelf.Reader", .unshared, parent: outer) { trace, inner in
+          trace.find(made, of: document, .shared, in: inner)
+        }
+        let whole = trace.build("Shelf.Page", of: page, in: outer)
+        trace.configure(made, of: document, in: first)
+        trace.hand(out: whole, of: outer)
       },
       RuleExample("The reader gets a document that was configured before.") { trace in
         let container = trace.container("Shelf.ShelfFactory").container

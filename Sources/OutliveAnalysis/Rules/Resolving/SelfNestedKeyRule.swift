@@ -87,8 +87,7 @@ struct SelfNestedKeyRule: Rule {
       let name = incident.definition?.component ?? incident.asked
       return IncidentTelling(
         headline: """
-          \(incident.subject) asks for another \(name) while it is made: both have one key\
-          \(incident.chainClause)
+          \(incident.subject) asks for another \(name) while it is made: both have one key
           """,
         fix: """
           let the \(name) that is overridden be unshared, or give the one that overrides it a name of \
