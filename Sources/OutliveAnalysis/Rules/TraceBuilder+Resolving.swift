@@ -7,14 +7,16 @@ extension TraceBuilder {
   package mutating func register(
     _ component: String, _ type: String, _ lifetime: Lifetime, in container: ContainerID,
     hasConfigure: Bool = false, isAbstract: Bool = false, isEager: Bool = false,
-    arguments: UInt64 = 0, isKeyed: Bool = false, assembly: String? = nil, at site: Site? = nil
+    arguments: UInt64 = 0, isKeyed: Bool = false, assembly: String? = nil,
+    scope: (name: String, rank: UInt64)? = nil,
+    at site: Site? = nil
   ) -> DefinitionID {
     let definition: DefinitionID = makeID()
     record(
       .definitionRegistered(
         DefinitionRegistered(
           definition: definition, container: container, component: component, type: type,
-          lifetime: lifetime, scopeName: nil, rank: nil, key: nil, parent: nil,
+          lifetime: lifetime, scopeName: scope?.name, rank: scope?.rank, key: nil, parent: nil,
           assembly: assembly, argumentCount: arguments, isKeyedByArguments: isKeyed,
           isAbstract: isAbstract, isEager: isEager, hasConfigure: hasConfigure)),
       at: site)

@@ -51,6 +51,7 @@ struct ResolvingFactsTests {
           facts.find(hit, object)
         } else {
           facts.begin(hit)
+          if seed % 2 == 0 { facts.flush() }
           facts.endHit(id, object, at: hit.sequence)
         }
       case 6:
@@ -71,6 +72,7 @@ struct ResolvingFactsTests {
         open[thread]?.removeLast()
       }
     }
+    facts.flush()
     return facts
   }
 

@@ -12,6 +12,7 @@ extension ResolutionFacts {
   ///   - event: The event.
   ///   - isAlive: Whether an object is known and wasn't released.
   mutating func apply(_ event: Event, isAlive: (ObjectID) -> Bool) {
+    flush()
     switch event.kind {
     case .containerOpened(let payload):
       containers.change(payload.container) { state in
@@ -103,7 +104,8 @@ extension ResolutionFacts {
   ) {
     guard let object else { return }
     // Whoever makes it has it now, and hands it to those who ask meanwhile.
-    if let maker = innermost[thread], let record = open[maker], record.definition == definition,
+    flush()
+    if let maker = innermost(on: thread), let record = open[maker], record.definition == definition,
       record.stage == .making
     {
       made(maker, object)
@@ -122,9 +124,11 @@ extension ResolutionFacts {
 
   /// Notes that a component was taken out of its pool.
   mutating func evict(_ object: ObjectID?, of definition: DefinitionID, _ reason: EvictionReason) {
+    flush()
     switch reason {
-    case .requestEnded, .expired, .capacity: break
-    case .containerEnded, .replaced, .unloaded, .reset, .scopeEnded: empty(definition)
+    case .requestEnded: break
+    case .containerEnded, .replaced, .unloaded, .reset, .scopeEnded, .expired, .capacity:
+      empty(definition)
     }
     guard let object, !pooled.isEmpty, reason != .replaced else { return }
     pooled.change(definition) { objects in
@@ -137,15 +141,15 @@ extension ResolutionFacts {
 
   /// Notes that an object is gone: perhaps a container, perhaps one that nobody was handed.
   mutating func release(_ object: ObjectID, at sequence: EventSequence) {
+    flush()
     if !containersByObject.isEmpty, let container = containersByObject[object] { end(container) }
     if !discarded.isEmpty, let lost = discarded[object] {
       discarded[object] = nil
       noteLost(object, lost, at: sequence)
     }
     guard !unfinished.isEmpty, let maker = unfinished[object] else { return }
-    open.update(maker) { record in
-      if record.built == object, record.stage == .made { record.builtGoneAt = sequence }
-    }
+    guard let record = open[maker], record.isBuilt, record.stage == .made else { return }
+    changeDetails(of: maker) { $0.builtGoneAt = sequence }
   }
 
   /// Forgets a container that is gone, with all its definitions.

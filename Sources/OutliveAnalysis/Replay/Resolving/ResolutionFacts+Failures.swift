@@ -8,6 +8,7 @@ extension ResolutionFacts {
 
   /// Notes a definition that comes near to what is asked for in a resolution that fails.
   mutating func note(_ payload: ResolutionCandidate) {
+    flush()
     guard let outline = outlines[payload.definition] else { return }
     candidates.change(payload.resolution) { list in
       if list == nil { list = [] }
@@ -20,9 +21,11 @@ extension ResolutionFacts {
 
   /// Notes that a component could not be handed out.
   mutating func fail(_ payload: ResolutionFailed, _ event: Event) {
+    flush()
     let record = open[payload.resolution]
     // What failed before it began was asked for by the innermost one that is open.
-    let asking = record == nil ? innermost[event.thread].flatMap { open[$0] }?.id : record?.parent
+    let asking =
+      record == nil ? innermost(on: event.thread).flatMap { open[$0] }?.id : record?.parent
     let near = candidates[payload.resolution] ?? []
     candidates[payload.resolution] = nil
     var failures = inner[payload.resolution] ?? []
@@ -121,7 +124,7 @@ extension ResolutionFacts {
       openOnes.flatMap { inner[$0.id] ?? [] }.filter { $0.kind == kind }
     case .initCycle, .selfNested:
       innermostOfEach { record in openCycle(of: record).flatMap { $0.kind == kind ? $0 : nil } }
-    case .divergentCycle: innermostOfEach { openDivergence(of: $0) }
+    case .divergentCycle: innermostOnes.compactMap { openDivergence(of: $0) }
     case .aborted: overtaken.filter { !isInCycle($0) }.compactMap(incident(of:))
     case .eagerOrder: eagerIncidents
     case .abstract, .doubleBuild, .discarded, .unconfigured, .reentrant, .identitySplit,
@@ -133,6 +136,12 @@ extension ResolutionFacts {
   /// The resolutions that haven't ended, in the order in which they began.
   private var openOnes: [OpenResolution] {
     open.values.filter { $0.stage != .ended }.sorted { ($0.beganAt, $0.id) < ($1.beganAt, $1.id) }
+  }
+
+  /// The resolutions of the open requests that began last.
+  private var innermostOnes: [OpenResolution] {
+    var seen: Set<ResolutionID> = []
+    return Array(openOnes.reversed().filter { seen.insert($0.root).inserted }.reversed())
   }
 
   /// What is told of the innermost resolution of each open request of which something is told.
@@ -151,18 +160,18 @@ extension ResolutionFacts {
 
   /// What is told of a resolution that repeats one around it, when the trace ends inside of both.
   private func openCycle(of record: OpenResolution) -> ResolutionIncident? {
-    guard record.stage == .making, let repeated = record.repeated,
+    guard record.stage == .making, let more = details(of: record), let repeated = more.repeated,
       let outer = open[repeated], outer.stage == .making,
       let outline = outlines[record.definition]
     else { return nil }
     return ResolutionIncident(
-      kind: record.isTwin ? .selfNested : .initCycle, definition: outline,
+      kind: more.isTwin ? .selfNested : .initCycle, definition: outline,
       chain: chain(from: repeated, to: record.id),
       witnesses: [
         Witness(sequence: outer.beganAt, text: "\(outline.component) was asked for"),
         Witness(
           sequence: record.beganAt, text: "\(outline.component) was asked for while it was made"),
-      ], isCertain: outer.repeated != nil)
+      ], isCertain: details(of: outer)?.repeated != nil)
   }
 
   /// What is told of a request that is too deep, when the trace ends inside of it.
@@ -182,7 +191,7 @@ extension ResolutionFacts {
         Witness(
           sequence: record.beganAt,
           text: "\(outline.component) was asked for, \(record.depth) components deep")
-      ], amount: record.depth + 1, isCertain: false)
+      ], amount: Int(record.depth) + 1, isCertain: false)
   }
 
   /// Whether a request stopped because a component needs itself: then that is told.
@@ -191,7 +200,7 @@ extension ResolutionFacts {
     var steps = 0
     while let id = next, let member = open[id], steps < Self.longestChain {
       if member.stage != .ended,
-        openCycle(of: member) != nil || openDivergence(of: member) != nil
+        openCycle(of: member) != nil || (steps == 0 && openDivergence(of: member) != nil)
       {
         return true
       }

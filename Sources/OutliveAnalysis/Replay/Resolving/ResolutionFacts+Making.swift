@@ -11,29 +11,26 @@ extension ResolutionFacts {
 
   // MARK: When it is asked for
 
-  /// Looks whether a component is asked for while it is being made.
-  func findRepetition(
-    of state: DefinitionState, in asking: OpenResolution, _ record: inout OpenResolution
-  ) {
-    guard state.lifetime != .unshared else { return }
-    if asking.stage == .making, asking.definition != record.definition,
+  /// Whether a component is asked for while it is being made, and around which resolution.
+  func repetition(
+    of definition: DefinitionID, _ state: DefinitionState, in asking: OpenResolution
+  ) -> ResolutionDetails? {
+    if asking.stage == .making, asking.definition != definition,
       let outer = states[asking.definition], outer.name == state.name, outer.lifetime != .unshared
     {
-      record.repeated = asking.id
-      record.isTwin = true
-      return
+      return ResolutionDetails(repeated: asking.id, isTwin: true)
     }
-    guard state.makingCount > 1 else { return }
+    guard state.makingCount > 1 else { return nil }
     var next: ResolutionID? = asking.id
     var steps = 0
     while let id = next, let outer = open[id], steps < Self.longestChain {
-      if outer.definition == record.definition, outer.stage == .making {
-        record.repeated = id
-        return
+      if outer.definition == definition, outer.stage == .making {
+        return ResolutionDetails(repeated: id)
       }
       next = outer.parent
       steps += 1
     }
+    return nil
   }
 
   /// Notes that a definition was asked for that is only there for others to build on.
@@ -76,7 +73,7 @@ extension ResolutionFacts {
 
   /// Notes that a request of the same container begins on a thread on which another one is open.
   mutating func noteOvertaking(by call: ResolutionCall, in container: ContainerID?) {
-    guard let container, let last = innermost[call.thread], let inner = open[last],
+    guard let container, let last = innermost(on: call.thread), let inner = open[last],
       let root = open[inner.root], root.thread == call.thread, root.stage != .ended,
       let state = states[root.definition], state.container == container,
       let outline = outlines[root.definition], !overtaken.contains(where: { $0.root == root.id })
@@ -115,6 +112,7 @@ extension ResolutionFacts {
     _ requester: ObjectID, madeBy definition: DefinitionID?, type: String, of id: ResolutionID,
     at sequence: EventSequence
   ) {
+    flush()
     guard let record = open[id], record.isAskedByProgram else { return }
     knownRequesterCount += 1
     guard let asking = definition.flatMap({ outlines[$0] }),
@@ -134,17 +132,18 @@ extension ResolutionFacts {
   // MARK: Threads
 
   /// Notes that a container is asked from outside of its own requests.
-  mutating func enter(
-    _ container: ContainerID, _ call: ResolutionCall, _ record: inout OpenResolution
-  ) {
-    let id = record.id
-    record.outerEntry =
+  ///
+  /// - Returns: The resolution that it was being asked for already.
+  mutating func enter(_ container: ContainerID, _ call: ResolutionCall) -> ResolutionID? {
+    let outer =
       containers.update(container) { state -> ResolutionID? in
         let outer = state.entry
-        state.entry = id
+        state.entry = call.id
         return outer
       } ?? nil
-    cross(record.outerEntry, container, call)
+    guard let outer, open.contains(outer) else { return nil }
+    cross(outer, container, call)
+    return outer
   }
 
   /// Notes that a container is asked on a thread while it is being asked on another one.
@@ -163,8 +162,9 @@ extension ResolutionFacts {
   /// Notes that a container is done with what it was asked for from outside.
   mutating func leave(_ record: OpenResolution) {
     guard let container = states[record.definition]?.container else { return }
+    let outer = details(of: record)?.outerEntry
     containers.update(container) { state in
-      if state.entry == record.id { state.entry = record.outerEntry }
+      if state.entry == record.id { state.entry = outer }
     }
     guard !crossings.isEmpty, let crossing = crossings[record.id] else { return }
     crossings[record.id] = nil
@@ -192,17 +192,18 @@ extension ResolutionFacts {
     guard let state = states[record.definition], state.isOfOne, state.epoch == record.epoch else {
       return
     }
+    let more = details(of: record)
     let build = Build(
       resolution: record.id, object: object, root: record.root, thread: record.thread,
-      keyed: record.keyed, arguments: record.arguments, epoch: record.epoch,
+      keyed: more?.keyed, arguments: more?.arguments, epoch: record.epoch,
       beganAt: record.beganAt, builtAt: sequence,
-      chain: record.repeated.map { chain(from: $0, to: record.id) } ?? [])
+      chain: more?.repeated.map { chain(from: $0, to: record.id) } ?? [])
     let isKeyed = state.isKeyedByArguments != false
     let first = builds[record.definition]?.first { other in
       other.epoch == build.epoch && other.resolution != build.resolution
         // What was handed out before the other was asked for is no second one at once.
         && (other.endedAt.map { $0 > build.beganAt } ?? true)
-        && (state.lifetime != .scoped || other.root == build.root)
+        && (!state.isOfEachRequest || other.root == build.root)
         && (!isKeyed || (other.keyed == build.keyed && other.arguments == build.arguments))
         && (other.object != build.object || build.object == nil)
     }
@@ -255,7 +256,7 @@ extension ResolutionFacts {
   ) {
     guard let outline = outlines[record.definition] else { return }
     let lost = Discarded(outline: outline, beganAt: record.beganAt, endedAt: sequence)
-    if let gone = record.builtGoneAt {
+    if let gone = details(of: record)?.builtGoneAt {
       noteLost(built, lost, at: gone)
     } else if discarded.count < Self.mostAtOnce {
       discarded[built] = lost
@@ -279,10 +280,9 @@ extension ResolutionFacts {
 
   /// Notes in which order a container makes what it makes when it is loaded.
   mutating func noteEager(
-    _ record: OpenResolution, _ state: DefinitionState?, at sequence: EventSequence
+    _ record: OpenResolution, _ state: DefinitionState, at sequence: EventSequence
   ) {
-    guard let state, state.isEager, !state.wasMade, let outline = outlines[record.definition]
-    else { return }
+    guard let outline = outlines[record.definition] else { return }
     containers.update(state.container) { container in
       if container.eagerOrder.count < EagerOrders.most {
         container.eagerOrder.append(EagerComponent(outline: outline, madeAt: sequence))
@@ -295,10 +295,11 @@ extension ResolutionFacts {
   /// Notes that a component was made that asked directly for one of its own name.
   mutating func noteTwin(_ record: OpenResolution, _ object: ObjectID?, at sequence: EventSequence)
   {
-    if record.isTwin, let outer = record.repeated {
-      open.update(outer) { $0.nestedTwin = object }
+    let more = details(of: record)
+    if more?.isTwin == true, let outer = more?.repeated {
+      changeDetails(of: outer) { $0.nestedTwin = object }
     }
-    guard let twin = record.nestedTwin, let object, twin != object,
+    guard let twin = more?.nestedTwin, let object, twin != object,
       let outline = outlines[record.definition]
     else { return }
     log.note(
@@ -340,6 +341,11 @@ extension ResolutionFacts.DefinitionState {
     case .unshared, .weakShared: false
     }
   }
+}
+
+extension ResolutionFacts.DefinitionState {
+  /// Whether two requests may rightly have one each: a scope of the program's own may be a task's.
+  fileprivate var isOfEachRequest: Bool { lifetime == .scoped || lifetime == .custom }
 }
 
 extension SerialTable<DefinitionID, [DefinitionID]> {

@@ -5,15 +5,24 @@ internal import OutliveTrace
 extension ResolutionFacts {
   /// Notes that a phase of injecting into a component began, or its configure step.
   mutating func beginPhase(_ phase: InjectionPhase, of id: ResolutionID, _ object: ObjectID?) {
+    flush()
     switch phase {
     case .initializer, .unknown: break
     default: made(id, object)
     }
-    open.update(id) { $0.phase = phase }
+    let definition = open.update(id) { record in
+      record.phase = phase
+      return record.definition
+    }
+    if phase == .configure, let definition {
+      // It is known now, of the components that follow.
+      states.update(definition) { $0.hasConfigure = true }
+    }
   }
 
   /// Notes that such a phase ended.
   mutating func endPhase(_ phase: InjectionPhase, of id: ResolutionID, at sequence: EventSequence) {
+    flush()
     open.update(id) { $0.phase = nil }
     switch phase {
     case .property, .method, .afterInjections, .configure, .completion:
@@ -68,6 +77,7 @@ extension ResolutionFacts {
 
   /// Notes that the program used an object, which may not be configured.
   mutating func use(_ object: ObjectID, by user: ObjectID?, at sequence: EventSequence) {
+    flush()
     guard !unfinished.isEmpty, user != object, let maker = unfinished[object],
       let record = open[maker], record.stage != .making, record.phase == nil
     else { return }
@@ -120,6 +130,7 @@ extension ResolutionFacts {
     _ id: ResolutionID, _ object: ObjectID?, with replacement: ObjectID?, by processor: String,
     at sequence: EventSequence
   ) {
+    flush()
     guard let object, let replacement, object != replacement, let record = open[id] else { return }
     open.update(id) { record in
       record.isReplaced = true
@@ -146,6 +157,7 @@ extension ResolutionFacts {
 
   /// Notes that nothing is pending any more.
   mutating func settle(_ moment: Moment, isAlive: (ObjectID) -> Bool) {
+    flush()
     if !discarded.isEmpty { discarded = SerialTable() }
     for index in overtaken.indices where overtaken[index].since == nil {
       overtaken[index].since = moment

@@ -4,17 +4,29 @@ internal import OutliveTrace
 
 extension ResolutionFacts {
   /// Notes that a component was asked for.
+  mutating func begin(_ call: ResolutionCall) {
+    flush()
+    guard !open.contains(call.id) else { return }
+    fresh = call
+  }
+
+  /// Takes up the resolution that has just begun, as something else is told than that its component was
+  /// found.
+  @inline(__always)
+  mutating func flush() {
+    guard let call = fresh else { return }
+    fresh = nil
+    open(call)
+  }
+
+  /// Takes up a resolution that has begun.
   ///
   /// - Complexity: O(1), but for what is asked for again while it is being made: O(*d*) for *d* resolutions
   ///   around it, 256 at most.
-  mutating func begin(_ call: ResolutionCall) {
-    guard !open.contains(call.id) else { return }
+  private mutating func open(_ call: ResolutionCall) {
     let asking = call.parent.flatMap { open[$0] }
-    var record = OpenResolution(
-      id: call.id, definition: call.definition, parent: asking?.id, root: asking?.root ?? call.id,
-      thread: call.thread, isolation: call.isolation, beganAt: call.sequence,
-      depth: (asking?.depth ?? -1) + 1, isAskedByProgram: call.parent == nil, isEntry: false,
-      epoch: 0)
+    var record = OpenResolution(call, in: asking)
+    var more: ResolutionDetails?
     let state = states.update(call.definition) { state in
       state.makingCount += 1
       state.openCount += 1
@@ -23,9 +35,14 @@ extension ResolutionFacts {
     if let state {
       record.epoch = state.epoch
       record.isEntry = asking.map { states[$0.definition]?.container != state.container } ?? true
-      if let asking { findRepetition(of: state, in: asking, &record) }
+      if let asking, state.lifetime != .unshared {
+        more = repetition(of: call.definition, state, in: asking)
+      }
       if state.isAbstract, let incident = abstractIncident(call) { log.note(incident) }
-      if record.isEntry { enter(state.container, call, &record) }
+      if record.isEntry, let outer = enter(state.container, call) {
+        more = more ?? ResolutionDetails()
+        more?.outerEntry = outer
+      }
     } else {
       unknownDefinitions += 1
     }
@@ -36,8 +53,12 @@ extension ResolutionFacts {
       requestCount += 1
       noteOvertaking(by: call, in: state?.container)
     }
-    record.outerOnThread = innermost[call.thread]
-    innermost[call.thread] = call.id
+    record.outerOnThread = innermost(on: call.thread)
+    setInnermost(call.id, on: call.thread)
+    if let more {
+      record.hasDetails = true
+      details[call.id] = more
+    }
     open[call.id] = record
   }
 
@@ -45,75 +66,89 @@ extension ResolutionFacts {
   mutating func describe(
     _ id: ResolutionID, arguments: UInt64?, keyed: UInt64?
   ) {
-    guard var record = open[id], record.stage == .making else { return }
-    record.arguments = arguments
-    record.keyed = keyed
-    if let repeated = record.repeated, let outer = open[repeated], !isSameKey(record, outer) {
-      record.repeated = nil
-      record.isTwin = false
+    flush()
+    guard arguments != nil || keyed != nil, let record = open[id], record.stage == .making,
+      let state = states[record.definition], state.lifetime != .unshared,
+      state.isKeyedByArguments != false
+    else { return }
+    changeDetails(of: id) { details in
+      details.arguments = arguments
+      details.keyed = keyed
     }
-    open[id] = record
+    guard let repeated = details[id]?.repeated,
+      !isSameKey(details[id], details[repeated])
+    else { return }
+    changeDetails(of: id) { details in
+      details.repeated = nil
+      details.isTwin = false
+    }
   }
 
-  /// Whether two resolutions of one definition ask for the same component.
-  func isSameKey(_ first: OpenResolution, _ second: OpenResolution) -> Bool {
-    if states[first.definition]?.isKeyedByArguments == false { return true }
-    return first.keyed == second.keyed && first.arguments == second.arguments
+  /// Whether two resolutions of one definition, whose arguments count, ask for the same component.
+  private func isSameKey(_ first: ResolutionDetails?, _ second: ResolutionDetails?) -> Bool {
+    first?.keyed == second?.keyed && first?.arguments == second?.arguments
   }
 
   // MARK: Made
 
   /// Notes that the object of a resolution is known.
   mutating func made(_ id: ResolutionID, _ object: ObjectID?) {
-    let definition = open.update(id) { record -> (DefinitionID, Bool)? in
+    let definition = open.update(id) { record -> DefinitionID? in
       guard record.stage == .making else { return nil }
       record.stage = .made
       record.object = object
-      return (record.definition, consumers.contains(id))
+      return record.definition
     }
-    guard let (definition, isConsumer) = definition ?? nil else { return }
+    guard let definition = definition ?? nil else { return }
     let state = states.update(definition) { state in
       state.makingCount = max(0, state.makingCount - 1)
       return state
     }
-    if let object, state?.lifetime != .unshared || state?.hasConfigure != false {
+    // What is unshared is found by nobody; somebody may use it before it is configured.
+    if let object, state?.lifetime != .unshared || state?.hasConfigure == true {
       unfinished[object] = id
     }
-    if isConsumer { identifyConsumer(id, as: object) }
+    if !consumers.isEmpty { identifyConsumer(id, as: object) }
   }
 
   /// Notes that a factory returned.
   mutating func build(_ id: ResolutionID, _ object: ObjectID?, at sequence: EventSequence) {
+    flush()
     made(id, object)
-    guard let record = open[id], record.stage == .made, record.built == nil else { return }
-    open.update(id) { $0.built = object }
-    noteBuild(of: record, object, at: sequence)
+    let built = open.update(id) { record -> OpenResolution? in
+      guard record.stage == .made, !record.isBuilt else { return nil }
+      record.isBuilt = true
+      return record
+    }
+    if let record = built ?? nil { noteBuild(of: record, object, at: sequence) }
   }
 
   /// Notes that a component that was made was handed out.
   mutating func endCreated(_ id: ResolutionID, _ object: ObjectID?, at sequence: EventSequence) {
+    flush()
     made(id, object)
     guard var record = open[id], record.stage != .ended else { return }
     let state = states[record.definition]
-    if record.built == nil { noteBuild(of: record, object, at: sequence) }
+    if !record.isBuilt { noteBuild(of: record, object, at: sequence) }
     endBuild(of: record, at: sequence)
-    if let built = record.built, built != object, !record.isReplaced {
-      noteDiscarded(built, of: record, at: sequence)
+    if record.object != object, let built = record.object {
+      if record.isBuilt, !record.isReplaced { noteDiscarded(built, of: record, at: sequence) }
+      if unfinished[built] == id { unfinished[built] = nil }
+      record.object = object
     }
-    noteEager(record, state, at: sequence)
-    noteTwin(record, object, at: sequence)
+    if let state, state.isEager, !state.wasMade { noteEager(record, state, at: sequence) }
+    if record.hasDetails { noteTwin(record, object, at: sequence) }
     noteReentrance(record, at: sequence)
     record.stage = .ended
     record.phase = nil
-    record.object = object
-    open[id] = record
-    inner[id] = nil
+    if record.root != id, state?.hasConfigure != false { open[id] = record }
+    if !inner.isEmpty { inner[id] = nil }
     close(record)
     if record.root == id {
       dropRequest(of: record)
     } else if state?.hasConfigure == false {
       drop(record)
-    } else if open[record.root].map({ $0.memberCount > Self.mostMembers }) ?? false {
+    } else if open[record.root].map({ $0.memberCount > Int32(Self.mostMembers) }) ?? false {
       leftMembers += 1
       drop(record)
     }
@@ -123,7 +158,11 @@ extension ResolutionFacts {
   ///
   /// It is the same as ``begin(_:)`` and ``endHit(_:_:at:)``, without anything in between.
   mutating func find(_ call: ResolutionCall, _ object: ObjectID?) {
-    guard !open.contains(call.id) else { return }
+    flush()
+    if !open.contains(call.id) { found(call, object) }
+  }
+
+  private mutating func found(_ call: ResolutionCall, _ object: ObjectID?) {
     let asking = call.parent.flatMap { open[$0] }
     let state = states[call.definition]
     if let state {
@@ -145,9 +184,14 @@ extension ResolutionFacts {
 
   /// Notes that a component was found.
   mutating func endHit(_ id: ResolutionID, _ object: ObjectID?, at sequence: EventSequence) {
+    if let call = fresh, call.id == id {
+      fresh = nil
+      return found(call, object)
+    }
+    flush()
     guard let record = open[id], record.stage != .ended else { return }
     if let object, let parent = record.parent { hand(object, to: parent, at: sequence) }
-    inner[id] = nil
+    if !inner.isEmpty { inner[id] = nil }
     close(record)
     if record.root == id { dropRequest(of: record) } else { drop(record) }
   }
@@ -163,10 +207,11 @@ extension ResolutionFacts {
       return true
     }
     if isOver == true { builds[record.definition] = nil }
-    if innermost[record.thread] == record.id {
-      innermost[record.thread] = record.outerOnThread.flatMap { outer in
+    if innermost(on: record.thread) == record.id {
+      let outer = record.outerOnThread.flatMap { outer in
         open[outer].map { $0.stage != .ended } ?? false ? outer : nil
       }
+      setInnermost(outer, on: record.thread)
     }
     if record.isEntry { leave(record) }
     if !candidates.isEmpty { candidates[record.id] = nil }
@@ -198,6 +243,7 @@ extension ResolutionFacts {
       return
     }
     open[record.id] = nil
+    if record.hasDetails { details[record.id] = nil }
     open.update(record.root) { root in
       root.lastMember = record.previousMember
       root.memberCount -= 1
@@ -215,16 +261,18 @@ extension ResolutionFacts {
       forgetObject(of: member)
       if !inner.isEmpty { inner[id] = nil }
       open[id] = nil
+      if member.hasDetails { details[id] = nil }
     }
     forgetObject(of: root)
     open[root.id] = nil
+    if root.hasDetails { details[root.id] = nil }
     if !crossings.isEmpty { crossings[root.id] = nil }
     if !overtaken.isEmpty { overtaken.removeAll { $0.root == root.id } }
   }
 
   private mutating func forgetObject(of record: OpenResolution) {
-    for object in [record.object, record.built] {
-      if let object, unfinished[object] == record.id { unfinished[object] = nil }
+    if !unfinished.isEmpty, let object = record.object, unfinished[object] == record.id {
+      unfinished[object] = nil
     }
     if !handouts.isEmpty { handouts[record.id] = nil }
     if !consumers.isEmpty { consumers[record.id] = nil }

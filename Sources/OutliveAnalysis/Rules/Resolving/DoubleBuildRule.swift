@@ -17,7 +17,7 @@ struct DoubleBuildRule: Rule {
       "The second resolution found, or waited for, what the first one made.",
       "The pool was emptied between the two.",
       "The arguments differ, and they are part of the component's identity.",
-      "The lifetime is unshared or weakly shared, or scoped and the requests are different ones.",
+      "The lifetime is unshared or weakly shared, or it is a scope and the requests are different ones.",
     ],
     fix: """
       Let one thread at a time ask the container, and hand over in a configure step what is asked for \
@@ -93,6 +93,18 @@ struct DoubleBuildRule: Rule {
         let second = trace.ask(for: volume, in: first, arguments: 2)
         trace.hand(out: trace.object("Shelf.Volume"), of: second)
         trace.hand(out: trace.object("Shelf.Volume"), of: first)
+      },
+      RuleExample("Two tasks at once, each with a draft in a scope of its own.") { trace in
+        let container = trace.container("Shelf.ShelfFactory").container
+        trace.record(.containerSynchronized(ContainerSynchronized(container: container)))
+        let draft = trace.register(
+          "draft()", "Shelf.Draft", .custom, in: container, scope: ("task", 500))
+        let first = trace.ask(for: draft)
+        trace.thread = ThreadID(rawValue: 2)
+        let second = trace.ask(for: draft)
+        trace.hand(out: trace.object("Shelf.Draft"), of: second)
+        trace.thread = ThreadID(rawValue: 1)
+        trace.hand(out: trace.object("Shelf.Draft"), of: first)
       },
       RuleExample("Two requests at once, each with a session of its own.") { trace in
         let container = trace.container("Shelf.ShelfFactory").container
