@@ -180,7 +180,8 @@ extension ResolutionFacts {
       states[payload.definition]?.wasMade == true
     else { return }
     let living = (pooled[payload.definition] ?? []).filter(isAlive)
-    guard !living.isEmpty, unsettled.count < IncidentLog.mostOfAKind else { return }
+    guard !living.isEmpty else { return }
+    guard unsettled.count < Self.mostAtOnce else { return leftFacts += 1 }
     unsettled.append(
       ResolutionIncident(
         kind: .lateDefinition, definition: outline,

@@ -52,9 +52,9 @@ extension ResolutionFacts {
       for failure in failures { log.note(failure) }
       return
     }
-    inner.change(asking) { known in
-      known = Array(((known ?? []) + failures).prefix(Self.mostInner))
-    }
+    let all = (inner[asking] ?? []) + failures
+    leftFacts += max(0, all.count - Self.mostInner)
+    inner[asking] = Array(all.prefix(Self.mostInner))
   }
 
   private func incident(

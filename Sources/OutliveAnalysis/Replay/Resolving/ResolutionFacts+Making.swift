@@ -283,13 +283,12 @@ extension ResolutionFacts {
     _ record: OpenResolution, _ state: DefinitionState, at sequence: EventSequence
   ) {
     guard let outline = outlines[record.definition] else { return }
-    containers.update(state.container) { container in
-      if container.eagerOrder.count < EagerOrders.most {
-        container.eagerOrder.append(EagerComponent(outline: outline, madeAt: sequence))
-      } else {
-        container.eagerLeft += 1
-      }
+    let isNoted = containers.update(state.container) { container in
+      guard container.eagerOrder.count < EagerOrders.most else { return false }
+      container.eagerOrder.append(EagerComponent(outline: outline, madeAt: sequence))
+      return true
     }
+    if isNoted != true { leftFacts += 1 }
   }
 
   /// Notes that a component was made that asked directly for one of its own name.

@@ -52,8 +52,6 @@ struct ResolutionFacts: Sendable {
     var entry: ResolutionID?
     /// The names of its eager components, in the order in which they were made.
     var eagerOrder: [EagerComponent] = []
-    /// How many more eager components there were.
-    var eagerLeft = 0
   }
 
   /// A component that was made in a definition's resolutions that overlap.

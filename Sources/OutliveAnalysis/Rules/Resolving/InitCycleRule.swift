@@ -97,6 +97,12 @@ struct InitCycleRule: Rule {
           subject: "resolutions", reason: "what they ask for was never defined in the trace",
           count: replay.resolving.unknownDefinitions))
     }
+    if replay.resolving.leftFacts > 0 {
+      report.notEvaluated.append(
+        NotEvaluated(
+          subject: "resolutions", reason: "more went wrong with them at once than is remembered",
+          count: replay.resolving.leftFacts))
+    }
     report.add(.initCycle, in: replay, by: description) { incident in
       IncidentTelling(
         headline: "\(incident.subject) needs itself to be made\(incident.chainClause)",
