@@ -16,6 +16,7 @@ extension Replay {
     facts.note(event)
     play(event, texts)
     noteScopes(event, texts)
+    noteResolving(event, texts)
     if endsSinceRetiring >= nextRetiring, !isTakingSnapshot { retire() }
   }
 

@@ -85,6 +85,8 @@ public struct Replay: Sendable {
   var facts = SupportingFacts()
   /// What rules about scopes ask for.
   var scopeFacts = ScopeFacts()
+  /// What went wrong while components were asked for.
+  var resolving = ResolutionFacts()
   /// Who was said to hold which object when; only of what is replayed for questions.
   var toldHolds = ToldHolds()
   /// The objects that the program itself asked a container for.

@@ -30,10 +30,11 @@ package enum RuleCatalogue {
 
   /// One rule, as the catalogue and `outlive explain` show it.
   private static func section(of rule: RuleDescription) -> String {
+    let severity = rule.severity.rawValue + (rule.severity == .info ? ", off unless asked for" : "")
     var text = """
       ## \(rule.id)
 
-      \(rule.title), \(rule.severity.rawValue). \(rule.summary)
+      \(rule.title), \(severity). \(rule.summary)
 
       \(rule.rationale)
 

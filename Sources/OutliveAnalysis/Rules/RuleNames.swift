@@ -15,6 +15,11 @@ package enum RuleNames {
     "short-circuit", "args-ignored", "args-fanout", "args-unstable-key", "graph-split",
     "graph-bleed", "unshared-diamond", "escaped-scoped", "closed-scope-use", "scope-not-closed",
     "stale-singleton", "cache-overwrite", "unreachable-definition",
+    "init-cycle", "divergent-unshared-cycle", "double-build", "abstract-resolved",
+    "self-nested-key", "unsatisfied", "ambiguous",
+    "seen-before-configured", "aborted-resolution", "reentrant-completion", "identity-split",
+    "late-definition", "cross-thread-resolution", "discarded-instance", "service-locator",
+    "over-injection", "eager-order-dependence",
   ]
 
   /// The names of rules that are no more.

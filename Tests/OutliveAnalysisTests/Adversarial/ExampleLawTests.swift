@@ -10,10 +10,10 @@ struct ExampleLawTests {
   )
   func laws(example: ExampleCase) {
     let trace = example.example.trace
-    let plain = Analysis(of: trace).identities.sorted()
+    let plain = Analysis(of: trace, configuration: example.configuration).identities.sorted()
     for transformation in TraceTransformation.allCases {
       let changed = transformation(trace)
-      let analysis = Analysis(of: changed)
+      let analysis = Analysis(of: changed, configuration: example.configuration)
       let name = "\(example.testDescription), \(transformation)"
       analysis.expectConsistency(with: changed, name)
       let identities = analysis.findings.filter { finding in
@@ -31,7 +31,7 @@ struct ExampleLawTests {
     for length in trace.events.indices {
       let cut = Trace(
         events: Array(trace.events.prefix(length)), integrity: TraceIntegrity(isComplete: false))
-      let analysis = Analysis(of: cut)
+      let analysis = Analysis(of: cut, configuration: example.configuration)
       analysis.expectConsistency(with: cut, "\(example.testDescription), cut after \(length)")
       #expect(analysis.findings.contains { $0.rule.rawValue == "trace-loss" })
     }

@@ -18,10 +18,11 @@ struct RetentionTests {
   private func expectSameAlone(
     _ trace: Trace, _ name: String, forgettingAfter intervals: [Int]
   ) {
-    let whole = Analysis(of: ReplayedTrace(of: trace))
+    let whole = Analysis(of: ReplayedTrace(of: trace), configuration: .allRules)
     for interval in intervals {
       let short = Analysis(
-        of: ReplayedTrace(of: trace, remembering: Retention(interval: interval)))
+        of: ReplayedTrace(of: trace, remembering: Retention(interval: interval)),
+        configuration: .allRules)
       guard short != whole else { continue }
       #expect(short.findings == whole.findings, "\(name)")
       #expect(short.accounting == whole.accounting, "\(name)")

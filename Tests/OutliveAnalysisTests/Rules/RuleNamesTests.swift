@@ -12,7 +12,11 @@ struct RuleNamesTests {
     "observer-died-registered", "vacuous-check", "live-cycle", "container-self-capture",
     "parent-child-component-cycle", "strong-back-reference", "outlives-container",
     "held-from-outside", "container-pool-growth", "accumulation", "premature-death", "unfinished",
-    "trace-loss",
+    "trace-loss", "init-cycle", "divergent-unshared-cycle", "double-build", "abstract-resolved",
+    "self-nested-key", "unsatisfied", "ambiguous",
+    "seen-before-configured", "aborted-resolution", "reentrant-completion", "identity-split",
+    "late-definition", "cross-thread-resolution", "discarded-instance", "service-locator",
+    "over-injection", "eager-order-dependence",
   ]
 
   @Test("Nothing is taken off the list of names, moved or used twice")
