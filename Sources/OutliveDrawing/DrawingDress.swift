@@ -31,7 +31,8 @@ package struct DrawingDress {
       pieces.append(
         DrawingPage.Piece(
           content: try dress(graph: drawn, of: part), width: figures[2], height: figures[3],
-          heading: part.heading, isFramed: part.isFramed))
+          heading: part.heading, isFramed: part.isFramed,
+          isAtLeft: plan.drawing.flow == .right))
     }
     let page = DrawingPage(caption: plan.caption, pieces: pieces)
     var svg = MarkupElement(

@@ -19,7 +19,7 @@ struct RequestCommand: Command {
   }
 
   static let resolution = ArgumentSpecification(
-    name: "RESOLUTION", help: "its number, such as '#12', as in the tree of a request",
+    name: "RESOLUTION", help: "its number, such as '#12', as events and json have it",
     occurrence: .atMostOnce)
   static let component = OptionSpecification(
     name: "component", valueName: "COMPONENT",

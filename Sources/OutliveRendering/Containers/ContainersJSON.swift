@@ -151,6 +151,7 @@ public enum ContainersJSON {
     case .made: result = "made"
     case .found: result = "found"
     case .open: result = "open"
+    case .failedWithin: result = "failed-within"
     case .failed(let reason, let more):
       result = "failed"
       failure = reason.rawValue
@@ -171,6 +172,7 @@ public enum ContainersJSON {
       ("detail", .optional(detail)),
       ("object", resolution.object.map { JSONReport.value($0) } ?? .null),
       ("madeBy", resolution.madeBy.map { .integer($0.rawValue) } ?? .null),
+      ("madeByEvent", QueryJSON.value(resolution.madeByEvent)),
       ("releasedAt", QueryJSON.value(resolution.releasedAt)),
       ("arguments", resolution.arguments.map { .string(String($0, radix: 16)) } ?? .null),
       ("requester", resolution.requester.map { JSONReport.value($0) } ?? .null),

@@ -110,11 +110,7 @@ public struct DefinitionGraphText: Sendable {
       for (row, definition) in shown.enumerated() {
         lines.append([Span(indentation)] + table.rows[row])
         let margin = indentation + String(repeating: " ", count: table.margin)
-        for need in (needs[definition] ?? []).prefix(Self.needLimit) {
-          lines.append([Span(margin + "→ ", .quiet)] + line(of: need, in: graph))
-        }
-        let more = (needs[definition]?.count ?? 0) - Self.needLimit
-        if more > 0 { lines.append([Span("\(margin)→ \(more) more", .quiet)]) }
+        lines += self.lines(of: needs[definition] ?? [], in: graph, margin)
       }
     }
     let unused = all.filter { graph.definitions[$0].isUnused }
@@ -147,14 +143,14 @@ public struct DefinitionGraphText: Sendable {
       let cells = definitions.map { definition in
         [
           figure(definition.uses.made), figure(definition.uses.found),
-          figure(definition.uses.failed + definition.uses.open),
+          figure(definition.uses.failed), figure(definition.uses.open),
           figure(definition.kept + definition.keptWeakly), figure(definition.alive), "",
         ]
       }
       // What was never the case of any needs no column.
-      let names = ["made", "found", "failed", "kept", "alive", ""]
+      let names = ["made", "found", "failed", "unfinished", "kept", "alive", ""]
       let shown = names.indices.filter { column in
-        column != 2 || cells.contains { $0[column] != "-" }
+        ![2, 3].contains(column) || cells.contains { $0[column] != "-" }
       }
       let table = TextTable(
         titles: shown.map { names[$0] }, rows: cells.map { row in shown.map { row[$0] } }
@@ -178,7 +174,8 @@ public struct DefinitionGraphText: Sendable {
       margin = DisplayWidth.columns(of: table[0])
       heading =
         table[0]
-        + titles.indices.map { padded(titles[$0], $0) }.joined(separator: "  ")
+        + titles.indices.map { $0 == 3 ? titles[$0] : padded(titles[$0], $0) }
+        .joined(separator: "  ")
       rows = texts.enumerated().map { row, texts in
         let last = texts.lastIndex { !$0.isEmpty } ?? 0
         var line: Line = [Span(table[row + 1])]
@@ -202,21 +199,61 @@ public struct DefinitionGraphText: Sendable {
     return parts.joined(separator: ", ")
   }
 
-  private func line(of need: DefinitionGraph.Need, in graph: DefinitionGraph) -> Line {
-    let target = graph.definitions[need.to]
-    var line: Line = [Span(Wording.component(target.component))]
-    if target.container != graph.definitions[need.from].container {
-      let container = Wording.container(graph.containers[target.container])
-      line.append(Span(" of \(container)"))
+  /// Who is asked for: those of which there is nothing to say together, each other one by itself.
+  private func lines(
+    of needs: [DefinitionGraph.Need], in graph: DefinitionGraph, _ margin: String
+  ) -> [Line] {
+    var lines: [Line] = []
+    let plain = needs.filter(Self.isPlain)
+    if !plain.isEmpty {
+      var line: Line = []
+      for (position, need) in plain.prefix(Self.needLimit).enumerated() {
+        line.append(Span((position == 0 ? "" : ", ") + Self.target(of: need, in: graph)))
+        if need.count > 1 { line.append(Span(" \(need.count) ×", .quiet)) }
+      }
+      if plain.count > Self.needLimit {
+        line.append(Span(" and \(plain.count - Self.needLimit) more", .quiet))
+      }
+      lines += Paragraph(line).lines(
+        width: options.width == 0 ? 0 : max(options.width, margin.count + 60),
+        first: [Span(margin + "→ ", .quiet)], rest: [Span(margin + "  ")])
     }
+    let others = needs.filter { !Self.isPlain($0) }
+    for need in others.prefix(Self.needLimit) {
+      lines.append([Span(margin + "→ ", .quiet)] + line(of: need, in: graph))
+    }
+    if others.count > Self.needLimit {
+      lines.append([Span("\(margin)→ \(others.count - Self.needLimit) more", .quiet)])
+    }
+    return lines
+  }
+
+  /// Whether there is nothing to say of a need but how often it was.
+  private static func isPlain(_ need: DefinitionGraph.Need) -> Bool {
+    need.captivity == .none && need.failed == 0 && need.names.isEmpty
+      && need.phases.allSatisfy { $0.phase == .initializer || $0.phase == .unknown }
+  }
+
+  private static func target(
+    of need: DefinitionGraph.Need, in graph: DefinitionGraph
+  ) -> String {
+    let target = graph.definitions[need.to]
+    let name = Wording.component(target.component)
+    guard target.container != graph.definitions[need.from].container else { return name }
+    return "\(name) of \(Wording.container(graph.containers[target.container]))"
+  }
+
+  private func line(of need: DefinitionGraph.Need, in graph: DefinitionGraph) -> Line {
+    let kind = Self.kind(graph.definitions[need.to])
+    var line: Line = [Span(Self.target(of: need, in: graph))]
     if need.count > 0 {
-      line.append(Span(" \(need.count) ×, \(Wording.phases(need))", .quiet))
+      let count = need.count > 1 ? " \(need.count) ×" : ""
+      line.append(Span("\(count), \(Wording.phases(need))", .quiet))
     }
     if need.failed > 0 { line.append(Span(", failed \(need.failed) ×", .warning)) }
     switch need.captivity {
     case .none: break
-    case .possible:
-      line.append(Span("  could be captive: it is \(Self.kind(target))", .quiet))
+    case .possible: line.append(Span("  could be captive: it is \(kind)", .quiet))
     case .found(let fingerprint):
       line.append(Span("  captive: held beyond its time", .culprit))
       line.append(Span("  \(fingerprint.text.displayName)", .quiet))

@@ -29,7 +29,10 @@ extension Drawing {
     } else {
       let whole = nodes.map(\.id)
       appendLegend()
-      if !clusters.isEmpty { clusters.insert(Cluster(lines: [], nodes: whole), at: 0) }
+      if !clusters.isEmpty {
+        clusters.insert(
+          Cluster(lines: ["Each component once, with its first event"], nodes: whole), at: 0)
+      }
     }
     if hidden > 0 {
       nodes.append(
@@ -100,28 +103,32 @@ private struct RequestDrawing {
   }
 
   private static func role(_ resolution: RequestTree.Resolution) -> Drawing.Node.Role {
-    if case .failed = resolution.result { return .failed }
-    return Drawing.role(resolution.lifetime)
+    switch resolution.result {
+    case .failed, .failedWithin: .failed
+    case .made, .found, .open: Drawing.role(resolution.lifetime)
+    }
   }
 
   private static func lines(_ resolution: RequestTree.Resolution) -> [String] {
     var lines = DrawingLabel.lines(
       DisplayText(Wording.component(resolution.component), limit: DrawingLabel.nameLimit).text,
       columns: Drawing.labelColumns)
-    lines.append(Wording.lifetime(resolution.lifetime, scope: resolution.scopeName))
-    var object: ObjectSummary? = resolution.object
-    object?.label = nil
-    let name = object.map { Wording.object($0).plainText } ?? "a value"
-    let text: String
+    let lifetime = Wording.lifetime(resolution.lifetime, scope: resolution.scopeName)
+    let result: String
     switch resolution.result {
-    case .made: text = "made \(name)"
-    case .found:
-      let pool = RequestTreeText.pool(resolution).map { " in the \($0) pool" } ?? ""
-      text = "found \(name)\(pool)"
-    case .failed(let reason, _): text = "failed: \(Wording.reason(reason))"
-    case .open: text = "not finished when the trace ended"
+    case .made: result = "\(lifetime), made"
+    case .found: result = "\(lifetime), found"
+    case .failed(let reason, _): result = "\(lifetime), failed: \(Wording.reason(reason))"
+    case .failedWithin: result = "\(lifetime), failed with what it asked for"
+    case .open: result = "\(lifetime), not finished when the trace ended"
     }
-    lines += DrawingLabel.lines(text, columns: Drawing.labelColumns)
+    lines += DrawingLabel.lines(result, columns: Drawing.labelColumns)
+    if var object = resolution.object {
+      object.label = nil
+      lines += DrawingLabel.lines(
+        Wording.object(object, limit: DrawingLabel.nameLimit).plainText,
+        columns: Drawing.labelColumns)
+    }
     lines.append("event \(resolution.beganAt.rawValue)")
     return lines
   }

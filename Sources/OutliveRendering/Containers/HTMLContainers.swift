@@ -96,7 +96,7 @@ public struct HTMLContainers: Sendable {
           page.block("thead") { page in
             page.line("tr") { page in
               for name in [
-                "component", "kept", "type", "made", "found", "failed", "in its pool", "alive",
+                "component", "lifetime", "type", "made", "found", "failed", "kept", "alive",
                 "asks for", "defined",
               ] {
                 page.line("th", [("scope", "col")], text: name)
@@ -150,7 +150,7 @@ public struct HTMLContainers: Sendable {
     _ needs: [DefinitionGraph.Need], of definition: DefinitionGraph.Definition,
     in graph: DefinitionGraph, to page: inout HTMLWriter
   ) {
-    page.line("td") { page in
+    page.line("td", [("class", "asks")]) { page in
       for (position, need) in needs.prefix(12).enumerated() {
         if position > 0 { page.write(", ") }
         page.name(Wording.component(graph.definitions[need.to].component))

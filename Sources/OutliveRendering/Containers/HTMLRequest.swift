@@ -98,8 +98,11 @@ extension HTMLStyle {
   /// The sheet of pages about containers.
   static let containerSheet =
     sheet + DrawingStyle.componentStyleSheet + """
+      body { max-width: 120rem; }
       .views.wide figure { overflow: auto; }
-      .views.wide figure > svg { max-width: none; }
+      .views.wide figure > svg { max-width: none; margin: 0; }
+      .scroll th, .scroll td { overflow-wrap: normal; }
+      .scroll td.asks { overflow-wrap: anywhere; min-width: 14rem; }
       .lifetime { display: inline-block; padding: .05rem .5rem; border-radius: .35rem;
         border: 1px solid var(--line); }
       .lifetime.shared { background: #dceaf8; border: 2px solid #0b5cad; }

@@ -134,7 +134,7 @@ public struct RequestTreeText: Sendable {
       parts.append("arguments \(String(arguments, radix: 16))")
     }
     if let container = resolution.container {
-      parts.append("defined in \(Wording.object(container).plainText)")
+      parts.append("in \(Wording.object(container).plainText)")
     }
     if !parts.isEmpty { line.append(Span("  " + parts.joined(separator: ", "), .quiet)) }
     return line
@@ -146,12 +146,13 @@ public struct RequestTreeText: Sendable {
     case .made: return [Span(": made", .good), Span(object.isEmpty ? " a value" : object)]
     case .found:
       let whence =
-        resolution.madeBy.map { " that #\($0.rawValue) had made" }
+        resolution.madeByEvent.map { ", of event \($0.rawValue)" }
         ?? pool(resolution).map { " in the \($0) pool" } ?? ""
       return [Span(": found", .field), Span((object.isEmpty ? " it" : object) + whence)]
     case .failed(let reason, let detail):
       let more = detail.isEmpty ? "" : " (\(detail.displaySentence))"
       return [Span(": failed: \(Wording.reason(reason))\(more)", .error)]
+    case .failedWithin: return [Span(": failed with what it asked for", .error)]
     case .open: return [Span(": not finished when the trace ended", .warning)]
     }
   }

@@ -64,7 +64,7 @@ extension Wording {
     switch phase {
     case .unknown: return name.isEmpty ? "" : "for \(name)"
     case .initializer:
-      return name.isEmpty ? "for the initializer" : "for \(name) of the initializer"
+      return name.isEmpty ? "" : "for \(name) of the initializer"
     case .property: return name.isEmpty ? "for a property" : "for the property \(name)"
     case .method: return name.isEmpty ? "for a method" : "for the method \(name)"
     // The line of the step stands above it.

@@ -39,7 +39,7 @@ package enum DrawingStyle {
         case "rankdir": ("rankdir", "LR")
         // Lines of text lie across the edges: less room is needed between them than between columns.
         case "nodesep": ("nodesep", "0.25")
-        case "ranksep": ("ranksep", "0.7")
+        case "ranksep": ("ranksep", "0.55")
         default: attribute
         }
       }

@@ -72,7 +72,7 @@ public struct RequestTree: Hashable, Sendable {
     public var scopeName: String?
     /// Where it is defined.
     public var site: Site?
-    /// The container that defines it, as an object, when it is another than that of the root.
+    /// The container that defines it, as an object, when it is another than that of what asked for it.
     public var container: ObjectSummary?
     /// What came of it.
     public var result: Result
@@ -80,6 +80,8 @@ public struct RequestTree: Hashable, Sendable {
     public var object: ObjectSummary?
     /// The resolution of this tree that had made it, when it was found.
     public var madeBy: ResolutionID?
+    /// The event at which that one had been asked for.
+    public var madeByEvent: EventSequence?
     /// The event at which the component was gone; `nil` while it is alive, or nobody knows.
     public var releasedAt: EventSequence?
     /// The fingerprint of the arguments: equal for equal arguments.
@@ -106,6 +108,8 @@ public struct RequestTree: Hashable, Sendable {
     case found
     /// It could not be handed out: why, and more about it, which may be empty.
     case failed(ResolutionFailure, detail: String)
+    /// It could not be handed out because what it asked for could not.
+    case failedWithin
     /// Nothing tells what came of it: the program stopped, or still goes on.
     case open
   }

@@ -80,7 +80,7 @@ struct RequestTreeBuilder {
       deliveries[delivery.dependency] = delivery
     }
 
-    var makers: [ObjectID: ResolutionID] = [:]
+    var makers: [ObjectID: ResolutionRecord] = [:]
     var failed: (record: ResolutionRecord, failure: ContainerLog.Failure)?
     var made: [ResolutionRecord] = []
     var pending: [(part: Part, depth: Int)] = [(.resolution(root), 0)]
@@ -90,10 +90,11 @@ struct RequestTreeBuilder {
       case .resolution(let record):
         if record.outcome == .created {
           made.append(record)
-          if let object = record.object, makers[object] == nil { makers[object] = record.id }
+          if let object = record.object, makers[object] == nil { makers[object] = record }
         }
         let parts = parts(of: record, children[record.id] ?? [])
-        add(.resolution(item(record, makers)), depth)
+        let isFailedWithin = children[record.id]?.contains { log.failureIndices[$0.id] != nil }
+        add(.resolution(item(record, makers, isFailedWithin: isFailedWithin ?? false)), depth)
         count(record)
         if let index = log.failureIndices[record.id] {
           let failure = log.failures[index]
@@ -185,7 +186,7 @@ struct RequestTreeBuilder {
   }
 
   private func item(
-    _ record: ResolutionRecord, _ makers: [ObjectID: ResolutionID]
+    _ record: ResolutionRecord, _ makers: [ObjectID: ResolutionRecord], isFailedWithin: Bool
   ) -> RequestTree.Resolution {
     let definition = describe(record.definition)
     let described = log.described[record.id]
@@ -196,16 +197,20 @@ struct RequestTreeBuilder {
       switch record.outcome {
       case .created: .made
       case .hit: .found
+      case nil where failure?.payload.reason == .thrown && isFailedWithin: .failedWithin
       case nil:
         failure.map { .failed($0.payload.reason, detail: $0.payload.detail) } ?? .open
       }
     let asked = log.asked[record.id]
+    let maker = record.outcome == .hit ? record.object.flatMap { makers[$0] } : nil
+    let asker = tree.items.isEmpty ? nil : order.parent(of: record)
+    let known = asker.map { self.container(of: $0) } ?? tree.container
     return RequestTree.Resolution(
       id: record.id, component: definition.component, type: definition.type,
       lifetime: definition.lifetime, scopeName: definition.scopeName, site: definition.site,
-      container: container == tree.container ? nil : container, result: result,
+      container: container == known ? nil : container, result: result,
       object: record.object.map { replay.summary(of: $0) },
-      madeBy: record.outcome == .hit ? record.object.flatMap { makers[$0] } : nil,
+      madeBy: maker?.id, madeByEvent: maker?.beganAt,
       releasedAt: record.object.flatMap { replay.objects[$0]?.releasedAt },
       arguments: described?.arguments,
       requester: described?.requester.map { replay.summary(of: $0) },
