@@ -108,7 +108,7 @@ struct RequestTreeBuilder {
       }
     }
     if let failed { addFailure(failed.record, failed.failure, root) }
-    addLetGo(made)
+    addLetGo(made, root)
   }
 
   /// At what point the resolutions that lie in others were asked for, and for what.
@@ -292,22 +292,28 @@ struct RequestTreeBuilder {
     }
   }
 
-  private mutating func addLetGo(_ made: [ResolutionRecord]) {
-    var letGo: [RequestTree.LetGo] = []
+  /// Adds what the pools let go of when the request was over, before anything else was asked for.
+  private mutating func addLetGo(_ made: [ResolutionRecord], _ root: ResolutionRecord) {
+    let ended = root.endedAt
+    let next = ended.flatMap { ended in order.records.first { $0.beganAt > ended }?.beganAt }
+    let after = ended.map { TraceSpan(began: $0, ended: next) }
     for record in made {
       guard let object = record.object, let known = replay.objects[object],
         known.resolution == record.id
       else { continue }
       let definition = describe(record.definition)
-      let isWeak = definition.lifetime == .weakShared && known.releasedAt != nil
+      // What is kept weakly goes as soon as nobody else holds it.
+      let isWeak =
+        definition.lifetime == .weakShared
+        && known.releasedAt.map { after?.contains($0) ?? false } ?? false
       guard known.requestEndedAt != nil || isWeak else { continue }
-      letGo.append(
+      tree.letGo.append(
         RequestTree.LetGo(
           object: replay.summary(of: object), component: definition.component,
           lifetime: definition.lifetime, letGoAt: known.requestEndedAt,
           releasedAt: known.releasedAt))
     }
-    tree.letGo = letGo.sorted {
+    tree.letGo.sort {
       let first = $0.letGoAt ?? $0.releasedAt
       let second = $1.letGoAt ?? $1.releasedAt
       return (first?.rawValue ?? 0, $0.object.id.rawValue)
