@@ -33,7 +33,7 @@ struct ContainersCommand: Command {
     arguments: [TraceInput.argument],
     options: [
       only, depth, top, DrawnAnswerOptions.output, DrawnAnswerOptions.format,
-      AnalyzeCommand.color, ReportCommand.title, SymbolOptions.binaries, SymbolOptions.root,
+      AnalyzeCommand.color, DrawnAnswerOptions.title, SymbolOptions.binaries, SymbolOptions.root,
       TraceInput.limit,
     ],
     flags: [apart, SymbolOptions.asRecorded],
@@ -62,7 +62,7 @@ struct ContainersCommand: Command {
     depth = try QueryOptions.count(Self.depth, in: invocation, usually: 2)
     count = try QueryOptions.count(Self.top, in: invocation, usually: 60)
     isApart = invocation[Self.apart]
-    title = invocation[ReportCommand.title].first
+    title = invocation[DrawnAnswerOptions.title].first
     if only == nil, !invocation[Self.depth].isEmpty {
       throw UsageError(
         path: invocation.path,

@@ -44,7 +44,7 @@ struct RequestCommand: Command {
     arguments: [TraceInput.argument, resolution],
     options: [
       component, choose, top, DrawnAnswerOptions.output, DrawnAnswerOptions.format,
-      AnalyzeCommand.color, ReportCommand.title, SymbolOptions.binaries, SymbolOptions.root,
+      AnalyzeCommand.color, DrawnAnswerOptions.title, SymbolOptions.binaries, SymbolOptions.root,
       TraceInput.limit,
     ],
     flags: [SymbolOptions.asRecorded],
@@ -70,7 +70,7 @@ struct RequestCommand: Command {
     answer = try DrawnAnswerOptions(invocation)
     component = invocation[Self.component].last
     count = try QueryOptions.count(Self.top, in: invocation, usually: 200)
-    title = invocation[ReportCommand.title].first
+    title = invocation[DrawnAnswerOptions.title].first
     let choice: Choice? = invocation.choice(Self.choose)
     if let given = invocation[Self.resolution].first {
       let digits = given.hasPrefix("#") ? given.dropFirst() : given[...]

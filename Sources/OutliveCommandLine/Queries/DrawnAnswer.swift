@@ -46,6 +46,9 @@ struct DrawnAnswerOptions {
     name: "format", valueName: "FORMAT", help: "the format, whatever the file's ending",
     choices: ReportFormat.allCases.map(\.rawValue),
     defaultText: "by the file's ending; txt on standard output")
+  static let title = OptionSpecification(
+    name: "title", valueName: "TITLE", help: "the title of an html page",
+    defaultText: "what it shows, and the trace's file name")
   static let exitCodes =
     [ExitCodeSpecification.done]
     + ExitCode.specifications(

@@ -38,7 +38,7 @@ public enum ContainersJSON {
   private static func value(_ graph: DefinitionGraph) -> JSONValue {
     .object([
       ("process", .optional(graph.process)),
-      ("requests", .integer(graph.requests)),
+      ("requests", graph.requests.map { .integer($0) } ?? .null),
       ("uses", value(graph.uses)),
       ("containers", .array(graph.containers.map(value))),
       ("definitions", .array(graph.definitions.map(value))),

@@ -62,8 +62,8 @@ public struct DefinitionGraphText: Sendable {
     let containers = graph.containers.reduce(0) { $0 + max(1, $1.ids.count) }
     let definitions = graph.definitions.count + graph.hiddenDefinitions
     var text = Wording.count(containers, "container") + ", "
-    text += Wording.count(definitions, "definition") + ", "
-    text += Wording.count(graph.requests, "request")
+    text += Wording.count(definitions, "definition")
+    if let requests = graph.requests { text += ", " + Wording.count(requests, "request") }
     guard graph.uses.total > 0 else { return text }
     return text + ": " + Wording.uses(graph.uses)
   }

@@ -180,12 +180,15 @@ extension Drawing {
       guard roles.contains(role) else { continue }
       let id = "legend-\(role.rawValue)"
       let name = lifetime == .custom ? "a scope of its own" : Wording.lifetime(lifetime)
-      nodes.append(Node(id: id, lines: [name, Wording.meaning(lifetime)], role: role))
+      nodes.append(
+        Node(
+          id: id, lines: [name] + DrawingLabel.lines(Wording.meaning(lifetime), columns: 18),
+          role: role))
       members.append(id)
     }
     for (role, lines) in [
-      (Node.Role.unused, ["never used", "nobody asked for it"]),
-      (.failed, ["failed", "it could not be handed out"]),
+      (Node.Role.unused, ["never used", "nobody asked", "for it"]),
+      (.failed, ["failed", "it could not", "be handed out"]),
     ] where roles.contains(role) {
       nodes.append(Node(id: "legend-\(role.rawValue)", lines: lines, role: role))
       members.append("legend-\(role.rawValue)")

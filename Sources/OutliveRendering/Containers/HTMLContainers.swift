@@ -48,8 +48,8 @@ public struct HTMLContainers: Sendable {
         text: Wording.count(containers, "container") + ", "
           + Wording.count(definitions, "definition"))
       if let process = graph.process { page.name("\(Wording.process(process)): ") }
-      page.write(
-        "\(Wording.count(graph.requests, "request")): \(Wording.uses(graph.uses))")
+      let requests = graph.requests.map { Wording.count($0, "request") + ": " } ?? ""
+      page.write(requests + Wording.uses(graph.uses))
     }
     for need in captives {
       page.line("p", [("class", "loss")]) { page in

@@ -101,8 +101,9 @@ extension HTMLStyle {
       body { max-width: 120rem; }
       .views.wide figure { overflow: auto; }
       .views.wide figure > svg { max-width: none; margin: 0; }
-      .scroll th, .scroll td { overflow-wrap: normal; }
-      .scroll td.asks { overflow-wrap: anywhere; min-width: 14rem; }
+      .scroll th, .scroll td, .scroll bdi { overflow-wrap: normal; }
+      .scroll td.asks, .asks bdi { overflow-wrap: anywhere; }
+      .scroll td.asks { min-width: 14rem; }
       .lifetime { display: inline-block; padding: .05rem .5rem; border-radius: .35rem;
         border: 1px solid var(--line); }
       .lifetime.shared { background: #dceaf8; border: 2px solid #0b5cad; }

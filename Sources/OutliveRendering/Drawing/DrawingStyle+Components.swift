@@ -52,6 +52,7 @@ extension DrawingStyle {
     @media screen and (prefers-color-scheme: dark) {
       .drawing .shared path { fill: #12243a; stroke: #7cb8ff; }
       .drawing .cached path { fill: #211a33; stroke: #b7a2ee; }
+      .drawing .cached path + path { fill: none; }
       .drawing .custom path { fill: #311a27; stroke: #e39ac4; }
       .drawing .weak-shared path { fill: #10281f; stroke: #63d3ac; }
       .drawing .scoped path { fill: #2e2410; stroke: #f0b849; }

@@ -33,6 +33,14 @@ extension DefinitionGraph {
     graph.hiddenDefinitions = hiddenDefinitions
     graph.hiddenNeeds = hiddenNeeds
     graph.missing = []
+    graph.requests = nil
+    graph.uses = Uses()
+    for definition in graph.definitions {
+      graph.uses.made += definition.uses.made
+      graph.uses.found += definition.uses.found
+      graph.uses.failed += definition.uses.failed
+      graph.uses.open += definition.uses.open
+    }
     return graph
   }
 

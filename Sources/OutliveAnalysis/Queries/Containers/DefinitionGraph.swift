@@ -15,10 +15,10 @@ public struct DefinitionGraph: Hashable, Sendable {
   public var needs: [Need]
   /// What was asked for and nobody defines, in the order in which it was first asked for.
   public var missing: [Missing]
-  /// How often something was asked for, in all containers.
+  /// How often something was asked for, of what is shown or only left out for want of room.
   public var uses: Uses
-  /// How many of these times the program itself asked.
-  public var requests: Int
+  /// How many of these times the program itself asked; `nil` when the graph is only a part.
+  public var requests: Int?
   /// How many definitions are left out.
   public var hiddenDefinitions = 0
   /// How many of the needs between definitions are left out, because one of the two is.

@@ -195,6 +195,7 @@ struct DefinitionGraphBuilder {
 
   private mutating func countResolutions() {
     let order = RequestOrder(of: replay)
+    var requests = 0
     var delivered = SerialSet<ResolutionID>()
     for delivery in log.deliveries {
       guard let dependency = replay.resolutions[delivery.dependency],
@@ -209,7 +210,7 @@ struct DefinitionGraphBuilder {
       count(record, in: &graph.definitions[place].uses)
       count(record, in: &graph.uses)
       guard let parent = order.parent(of: record) else {
-        graph.requests += 1
+        requests += 1
         continue
       }
       guard !delivered.contains(record.id) else { continue }
@@ -219,6 +220,7 @@ struct DefinitionGraphBuilder {
       need(
         parent.definition, record, phase: order.phase(of: record, in: parent, step), name: name)
     }
+    graph.requests = requests
     countMissing()
   }
 
