@@ -75,6 +75,8 @@ package struct DrawingDress {
     return switch edge.role {
     case .culprit where plan.drawing.showsComponents:
       "\(from) asks for \(to)\(saying): this is at fault"
+    case .suspect where plan.drawing.showsComponents:
+      "\(from) asks for \(to)\(saying): this may be at fault"
     case .asks, .asksLater: "\(from) asks for \(to)\(saying)"
     case .mayHold: "\(from) asks for \(to)\(saying): it could hold it too long"
     case .culprit: "\(from) refers to \(to)\(through): this reference is at fault"

@@ -101,7 +101,8 @@ public enum ContainersJSON {
       switch need.captivity {
       case .none: ("none", nil)
       case .possible: ("possible", nil)
-      case .found(let fingerprint): ("found", fingerprint.text)
+      case .found(let fingerprint, isProved: true): ("found", fingerprint.text)
+      case .found(let fingerprint, isProved: false): ("suspected", fingerprint.text)
       }
     return .object([
       ("from", .integer(need.from)), ("to", .integer(need.to)), ("count", .integer(need.count)),

@@ -254,8 +254,9 @@ public struct DefinitionGraphText: Sendable {
     switch need.captivity {
     case .none: break
     case .possible: line.append(Span("  could be captive: it is \(kind)", .quiet))
-    case .found(let fingerprint):
-      line.append(Span("  captive: held beyond its time", .culprit))
+    case .found(let fingerprint, let isProved):
+      line.append(
+        Span(isProved ? "  captive: held beyond its time" : "  may be captive", .culprit))
       line.append(Span("  \(fingerprint.text.displayName)", .quiet))
     }
     return line

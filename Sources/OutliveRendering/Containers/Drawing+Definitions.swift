@@ -2,6 +2,8 @@ public import OutliveAnalysis
 internal import OutliveTrace
 
 extension Drawing {
+  /// The most definitions that a page draws.
+  static let definitionLimit = 60
   /// The most frames of containers in one drawing.
   static let containerLimit = 18
   /// The most edges within one frame.
@@ -125,7 +127,7 @@ extension Drawing {
 
   private static func role(_ need: DefinitionGraph.Need) -> Edge.Role {
     switch need.captivity {
-    case .found: .culprit
+    case .found(_, let isProved): isProved ? .culprit : .suspect
     case .possible: .mayHold
     case .none: need.isLate ? .asksLater : .asks
     }
@@ -154,7 +156,7 @@ extension Drawing {
     switch need.captivity {
     case .none: break
     case .possible: lines.append("could be captive")
-    case .found: lines.append("captive")
+    case .found(_, let isProved): lines.append(isProved ? "captive" : "may be captive")
     }
     var text = need.count > 1 ? "\(need.count) ×" : ""
     let points = need.phases.filter { $0.phase != .initializer && $0.phase != .unknown }

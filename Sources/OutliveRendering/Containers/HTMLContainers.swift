@@ -55,7 +55,9 @@ public struct HTMLContainers: Sendable {
       page.line("p", [("class", "loss")]) { page in
         let (holder, held) = (graph.definitions[need.from], graph.definitions[need.to])
         page.name(Wording.component(holder.component))
-        page.write(" (\(DefinitionGraphText.kind(holder))) holds ")
+        let verb =
+          need.captivity.isProved ? "holds" : "may hold"
+        page.write(" (\(DefinitionGraphText.kind(holder))) \(verb) ")
         page.name(Wording.component(held.component))
         page.write(" (\(DefinitionGraphText.kind(held))) beyond its time.")
       }
@@ -68,7 +70,9 @@ public struct HTMLContainers: Sendable {
             + "\(Wording.reason(missing.reason)).")
       }
     }
-    page.figure(Drawing(of: [graph]), prefix: "containers_\(number)_", with: drawings)
+    // More can't be read in a drawing; the tables hold the rest.
+    let drawn = graph.limited(to: Drawing.definitionLimit)
+    page.figure(Drawing(of: [drawn]), prefix: "containers_\(number)_", with: drawings)
     for position in graph.containers.indices {
       write(container: position, of: graph, number: number, to: &page)
     }
@@ -161,7 +165,9 @@ public struct HTMLContainers: Sendable {
         switch need.captivity {
         case .none: break
         case .possible: page.inline("span", [("class", "quiet")], text: " (could be captive)")
-        case .found: page.inline("span", [("class", "s-culprit")], text: " captive")
+        case .found(_, let isProved):
+          page.inline(
+            "span", [("class", "s-culprit")], text: isProved ? " captive" : " may be captive")
         }
       }
       if needs.count > 12 { page.write(" and \(needs.count - 12) more") }
@@ -171,5 +177,12 @@ public struct HTMLContainers: Sendable {
         page.inline("bdi", [("class", "site")], text: site)
       }
     }
+  }
+}
+
+extension DefinitionGraph.Captivity {
+  /// Whether a rule proved it.
+  fileprivate var isProved: Bool {
+    if case .found(_, isProved: true) = self { true } else { false }
   }
 }

@@ -158,10 +158,22 @@ extension Wording {
   }
 
   /// A way, with how long each is kept: `a() (shared) → b() (unshared)`.
+  ///
+  /// Of a long one the middle is left out: it goes round in circles.
   static func chain(_ links: [RequestTree.Link]) -> String {
-    links.map { link in
+    func name(_ link: RequestTree.Link) -> String {
       let name = component(link.component)
       return link.lifetime.map { "\(name) (\(lifetime($0)))" } ?? name
-    }.joined(separator: " → ")
+    }
+    guard links.count > 2 * chainLimit + 1 else {
+      return links.map(name).joined(separator: " → ")
+    }
+    let left = links.count - 2 * chainLimit
+    return
+      (links.prefix(chainLimit).map(name) + ["… \(left) more …"]
+      + links.suffix(chainLimit).map(name)).joined(separator: " → ")
   }
+
+  /// How many links of a long way are named at its beginning, and at its end.
+  private static let chainLimit = 6
 }

@@ -147,8 +147,8 @@ public struct DefinitionGraph: Hashable, Sendable {
     case none
     /// Who asks is meant to last longer than what is asked for: if it holds that, it holds it too long.
     case possible
-    /// A rule found that it does.
-    case found(Fingerprint)
+    /// A rule found that it does: proved, or with part of the evidence missing.
+    case found(Fingerprint, isProved: Bool)
   }
 
   /// Something that was asked for and that nobody defines, or more than one.

@@ -314,7 +314,13 @@ struct DefinitionGraphBuilder {
 
   /// Marks who was found to hold what another definition makes beyond its time.
   private mutating func mark(_ findings: [Finding]) {
-    for finding in findings where finding.rule.rawValue == "captive-dependency" {
+    // What is accepted is none; what is proved is looked at last, so that it counts.
+    let captives = findings.filter {
+      $0.rule.rawValue == "captive-dependency" && $0.verdict != .expected
+    }
+    for finding in captives.filter({ $0.verdict != .leak })
+      + captives.filter({ $0.verdict == .leak })
+    {
       guard let steps = finding.path?.steps else { continue }
       for instance in finding.instances {
         guard let captive = replay.objects[instance]?.definition.map({ position(of: $0) }),
@@ -322,7 +328,9 @@ struct DefinitionGraphBuilder {
             replay.objects[step.object.id]?.definition.flatMap { definitionPositions[$0] }
           }).first(where: { $0 != captive })
         else { continue }
-        change(Pair(from: holder, to: captive)) { $0.captivity = .found(finding.fingerprint) }
+        change(Pair(from: holder, to: captive)) {
+          $0.captivity = .found(finding.fingerprint, isProved: finding.verdict == .leak)
+        }
       }
     }
   }

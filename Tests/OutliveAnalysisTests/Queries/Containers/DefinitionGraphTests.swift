@@ -38,7 +38,8 @@ struct DefinitionGraphTests {
     switch need.captivity {
     case .none: break
     case .possible: text += " possibly captive"
-    case .found(let fingerprint): text += " captive \(fingerprint)"
+    case .found(let fingerprint, let isProved):
+      text += " \(isProved ? "captive" : "perhaps captive") \(fingerprint)"
     }
     return text
   }
@@ -132,6 +133,29 @@ struct DefinitionGraphTests {
         "log() → session():  captive \(fingerprint)",
       ])
     #expect(try graph(trace).needs.isEmpty)
+  }
+
+  @Test("a suspicion marks it as one, and what is accepted isn't marked")
+  func suspected() throws {
+    var script = ContainerScript()
+    let container = script.open("Shelf.Container")
+    let log = script.define("log()", "Shelf.Log", .shared, in: container)
+    let session = script.define("session()", "Shelf.Session", .scoped, in: container)
+    var theSession = ObjectID(rawValue: 0)
+    script.make(log) { theSession = $0.make(session, by: $1) }
+    script.trace.endRequest(session, theSession)
+    script.trace.settle("later")
+    let trace = script.trace.trace
+    var findings = Analysis(of: trace, rules: [CaptiveDependencyRule()]).findings
+    let fingerprint = try #require(findings.first?.fingerprint)
+    #expect(findings.map(\.verdict) == [.suspect])
+    func needs() throws -> [String] {
+      let graph = try #require(try graphs(trace, findings: findings).first)
+      return graph.needs.map { line($0, in: graph) }
+    }
+    #expect(try needs() == ["log() → session(): initializer 1 perhaps captive \(fingerprint)"])
+    findings[0].verdict = .expected
+    #expect(try needs() == ["log() → session(): initializer 1 possibly captive"])
   }
 
   @Test("only the ranks that are known tell what could be held too long")
