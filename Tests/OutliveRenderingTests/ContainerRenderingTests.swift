@@ -183,6 +183,25 @@ struct ContainerRenderingTests {
     #expect(whole.nodes.last?.lines.joined().contains("12 containers") == true)
   }
 
+  @Test("Of a long way to a failure the middle is left out, and deep lines say how deep they are")
+  func longChain() throws {
+    var script = ContainerScript()
+    let container = script.open("Container")
+    let ids = (0..<40).map { script.define("c\($0)", "C\($0)", .unshared, in: container) }
+    var way: [ResolutionID] = []
+    for id in ids { way.append(script.begin(id, by: way.last)) }
+    script.fail(way[39], ids[39], .divergentCycle, asked: "c39")
+    let tree = try TraceQuery(ReplayedTrace(of: script.trace.trace)).request(.last)
+    let text = RequestTreeText(tree: tree, options: .init(width: 0)).render()
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let ends = (0..<6).map { "c\($0) (unshared)" } + ["… 28 more …"]
+    let all = ends + (34..<40).map { "c\($0) (unshared)" }
+    #expect(lines[4] == "failed: " + all.joined(separator: " → "))
+    #expect(
+      lines[lines.count - 2].hasSuffix(
+        "(39 deep) c39 unshared: failed: unshared components build each other without end"))
+  }
+
   @Test("A request of many resolutions is drawn as far as a layout can be read")
   func largeRequest() throws {
     var script = ContainerScript()

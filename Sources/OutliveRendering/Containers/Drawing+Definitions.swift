@@ -107,8 +107,7 @@ extension Drawing {
   private static func weight(_ need: DefinitionGraph.Need) -> Int {
     switch need.captivity {
     case .found: .max
-    case .possible: .max / 2
-    case .none: need.count
+    case .possible, .none: need.count
     }
   }
 

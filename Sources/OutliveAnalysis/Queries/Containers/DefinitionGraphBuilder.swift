@@ -207,8 +207,10 @@ struct DefinitionGraphBuilder {
     }
     for record in order.records {
       let place = position(of: record.definition)
-      count(record, in: &graph.definitions[place].uses)
-      count(record, in: &graph.uses)
+      // Asked of first: whoever changes a part of the graph can't look at the rest without a copy.
+      let came = log.cameOf(record)
+      graph.definitions[place].uses.add(came)
+      graph.uses.add(came)
       guard let parent = order.parent(of: record) else {
         requests += 1
         continue
@@ -222,15 +224,6 @@ struct DefinitionGraphBuilder {
     }
     graph.requests = requests
     countMissing()
-  }
-
-  private func count(_ record: ResolutionRecord, in uses: inout DefinitionGraph.Uses) {
-    switch record.outcome {
-    case .created: uses.made += 1
-    case .hit: uses.found += 1
-    case nil where log.failureIndices[record.id] != nil: uses.failed += 1
-    case nil: uses.open += 1
-    }
   }
 
   private mutating func need(

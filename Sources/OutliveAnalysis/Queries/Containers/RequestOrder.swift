@@ -83,3 +83,31 @@ struct RequestOrder {
     return record.beganAt < made.createdAt ? .initializer : .unknown
   }
 }
+
+extension ContainerLog {
+  /// What can come of a resolution.
+  enum Came {
+    case made, found, failed, open
+  }
+
+  /// What came of a resolution.
+  func cameOf(_ record: ResolutionRecord) -> Came {
+    switch record.outcome {
+    case .created: .made
+    case .hit: .found
+    case nil: failureIndices[record.id] == nil ? .open : .failed
+    }
+  }
+}
+
+extension DefinitionGraph.Uses {
+  /// Counts what came of a resolution.
+  mutating func add(_ came: ContainerLog.Came) {
+    switch came {
+    case .made: made += 1
+    case .found: found += 1
+    case .failed: failed += 1
+    case .open: open += 1
+    }
+  }
+}

@@ -95,7 +95,7 @@ struct RequestTreeBuilder {
         let parts = parts(of: record, children[record.id] ?? [])
         let isFailedWithin = children[record.id]?.contains { log.failureIndices[$0.id] != nil }
         add(.resolution(item(record, makers, isFailedWithin: isFailedWithin ?? false)), depth)
-        count(record)
+        tree.uses.add(log.cameOf(record))
         if let index = log.failureIndices[record.id] {
           let failure = log.failures[index]
           // The first that fails is the one that the others fail because of.
@@ -162,15 +162,6 @@ struct RequestTreeBuilder {
   private mutating func add(_ content: RequestTree.Content, _ depth: Int) {
     guard tree.items.count < limit else { return tree.hidden += 1 }
     tree.items.append(RequestTree.Item(depth: depth, content: content))
-  }
-
-  private mutating func count(_ record: ResolutionRecord) {
-    switch record.outcome {
-    case .created: tree.uses.made += 1
-    case .hit: tree.uses.found += 1
-    case nil where log.failureIndices[record.id] != nil: tree.uses.failed += 1
-    case nil: tree.uses.open += 1
-    }
   }
 
   private func item(_ step: ContainerLog.Step) -> RequestTree.Step {
