@@ -31,7 +31,8 @@ package struct DrawingDress {
       pieces.append(
         DrawingPage.Piece(
           content: try dress(graph: drawn, of: part), width: figures[2], height: figures[3],
-          heading: part.heading, isFramed: part.isFramed))
+          heading: part.heading, isFramed: part.isFramed,
+          isAtLeft: plan.drawing.flow == .right))
     }
     let page = DrawingPage(caption: plan.caption, pieces: pieces)
     var svg = MarkupElement(
@@ -44,7 +45,8 @@ package struct DrawingDress {
     svg.children = [
       .element(text("title", id: "title", plan.drawing.title.displaySentence)),
       .element(text("desc", id: "description", description)),
-      .element(MarkupElement("style", children: [.text(DrawingStyle.styleSheet)])),
+      .element(
+        MarkupElement("style", children: [.text(DrawingStyle.styleSheet(for: plan.drawing))])),
       .element(page.element),
     ]
     var document = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -69,7 +71,14 @@ package struct DrawingDress {
     let to = name(of: edge.to)
     let label = plan.edgeLines[position].joined(separator: ", ")
     let through = label.isEmpty ? "" : " through \(label)"
+    let saying = label.isEmpty ? "" : " (\(label))"
     return switch edge.role {
+    case .culprit where plan.drawing.showsComponents:
+      "\(from) asks for \(to)\(saying): this is at fault"
+    case .suspect where plan.drawing.showsComponents:
+      "\(from) asks for \(to)\(saying): this may be at fault"
+    case .asks, .asksLater: "\(from) asks for \(to)\(saying)"
+    case .mayHold: "\(from) asks for \(to)\(saying): it could hold it too long"
     case .culprit: "\(from) refers to \(to)\(through): this reference is at fault"
     case .suspect: "\(from) refers to \(to)\(through): this reference may be at fault"
     case .ordinary, .capture: "\(from) refers to \(to)\(through)"

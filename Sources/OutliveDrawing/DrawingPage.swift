@@ -14,6 +14,8 @@ struct DrawingPage {
     var heading: [String]
     /// Whether it has a frame.
     var isFramed: Bool
+    /// Whether it stands at the left, where reading begins, and not in the middle.
+    var isAtLeft = false
   }
 
   /// How wide the page is in pixels.
@@ -42,18 +44,22 @@ struct DrawingPage {
     }
     let total = widest.rounded(.up)
 
+    let isAtLeft = pieces.first?.isAtLeft ?? false
     var children: [MarkupElement] = []
     var y = 0.0
     if !caption.isEmpty {
       y = margin
       for line in caption {
         y += Self.lineHeight
-        children.append(Self.text(line, x: total / 2, y: y - 4, anchor: "middle"))
+        children.append(
+          isAtLeft
+            ? Self.text(line, x: margin, y: y - 4, anchor: "start")
+            : Self.text(line, x: total / 2, y: y - 4, anchor: "middle"))
       }
     }
     for (position, piece) in pieces.enumerated() {
       guard piece.isFramed else {
-        children.append(Self.placed(piece.content, x: (total - piece.width) / 2, y: y))
+        children.append(Self.placed(piece.content, x: Self.left(of: piece, in: total), y: y))
         y += piece.height
         continue
       }
@@ -77,7 +83,7 @@ struct DrawingPage {
       }
       group.children.append(
         .element(
-          Self.placed(piece.content, x: (total - piece.width) / 2, y: top + headingHeight)))
+          Self.placed(piece.content, x: Self.left(of: piece, in: total), y: top + headingHeight)))
       children.append(group)
       y = top + headingHeight + piece.height
     }
@@ -102,6 +108,10 @@ struct DrawingPage {
     if rest == 0 { return "\(sign)\(hundredths / 100)" }
     let decimals = rest % 10 == 0 ? "\(rest / 10)" : rest < 10 ? "0\(rest)" : "\(rest)"
     return "\(sign)\(hundredths / 100).\(decimals)"
+  }
+
+  private static func left(of piece: Piece, in total: Double) -> Double {
+    piece.isAtLeft ? (piece.isFramed ? margin : 0) : (total - piece.width) / 2
   }
 
   private static func width(of lines: [String]) -> Double {

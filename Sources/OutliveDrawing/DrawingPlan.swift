@@ -25,6 +25,8 @@ package struct DrawingPlan: Sendable {
     var heading: [String]
     /// Whether the part has a frame.
     var isFramed: Bool
+    /// Which way its edges lead.
+    var flow: Drawing.Flow
     /// The positions of its nodes.
     var nodes: [Int]
     /// The positions of its edges.
@@ -74,8 +76,11 @@ package struct DrawingPlan: Sendable {
   private static func parts(
     of drawing: Drawing, headings: [[String]], positions: [String: Int]
   ) throws(DrawingError) -> [Part] {
-    var parts = headings.map { Part(heading: $0, isFramed: true, nodes: [], edges: []) }
-    parts.append(Part(heading: [], isFramed: false, nodes: [], edges: []))
+    var parts = zip(headings, drawing.clusters).map { heading, cluster in
+      Part(
+        heading: heading, isFramed: true, flow: cluster.flow ?? drawing.flow, nodes: [], edges: [])
+    }
+    parts.append(Part(heading: [], isFramed: false, flow: drawing.flow, nodes: [], edges: []))
     let clusters = drawing.clusterOfNode
     for (position, node) in drawing.nodes.enumerated() {
       parts[clusters[node.id] ?? parts.count - 1].nodes.append(position)

@@ -39,7 +39,7 @@ enum GraphvizLayout {
     _ part: DrawingPlan.Part, in plan: DrawingPlan, graph: UnsafeMutablePointer<Agraph_t>
   ) throws(DrawingError) {
     let defaults = [
-      (AGRAPH, DrawingStyle.graphAttributes), (AGNODE, DrawingStyle.nodeAttributes),
+      (AGRAPH, DrawingStyle.graphAttributes(part.flow)), (AGNODE, DrawingStyle.nodeAttributes),
       (AGEDGE, DrawingStyle.edgeAttributes),
     ]
     for (kind, attributes) in defaults {

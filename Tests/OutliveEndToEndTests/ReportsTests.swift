@@ -52,8 +52,8 @@ struct ReportsTests {
     #expect(!kept.contains(Checkout.root.path()))
     // Every command that answers something is asked.
     for command in [
-      "analyze", "baseline", "diff", "dominators", "explain", "heap", "history", "minimize",
-      "objects", "observers", "owners", "paths", "rules", "why", "world",
+      "analyze", "baseline", "containers", "diff", "dominators", "explain", "heap", "history",
+      "minimize", "objects", "observers", "owners", "paths", "request", "rules", "why", "world",
     ] {
       #expect(kept.contains("$ outlive \(command)"), "\(command)")
     }

@@ -14,7 +14,7 @@ struct DOTTests {
   }
 
   /// Lets Graphviz read a text, and render it to see which lines its labels have.
-  private func parse(_ dot: String) throws -> ParsedGraph {
+  func parse(_ dot: String) throws -> ParsedGraph {
     let (nodes, edges, svg) = try unsafe GraphvizLibrary.withContext {
       context throws(DrawingError) -> ([String], Int, String) in
       guard let graph = unsafe agmemread(dot) else {

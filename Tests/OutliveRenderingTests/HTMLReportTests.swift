@@ -38,7 +38,7 @@ struct HTMLReportTests {
 
   /// Checks what must hold of every page.
   @discardableResult
-  private func check(_ page: String) throws -> MarkupElement {
+  func check(_ page: String) throws -> MarkupElement {
     let root = try MarkupParser.parse(page)
     let elements = all(root)
     let names: Set = [

@@ -53,6 +53,16 @@ public enum QueryError: Error, Hashable, Sendable {
   case noInterval
   /// No whole snapshot shows what was asked for.
   case noSnapshot
+  /// The trace tells of no container.
+  case noContainers
+  /// The trace tells of containers, and of nothing that was asked for.
+  case noRequests
+  /// No component is called so; the names that there are.
+  case noComponent(String, known: [String])
+  /// No resolution has the number.
+  case noResolution(ResolutionID)
+  /// Nothing failed, in the requests of a component or at all.
+  case noFailure(String?)
 }
 
 extension TypeNames {

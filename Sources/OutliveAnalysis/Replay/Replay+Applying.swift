@@ -14,6 +14,8 @@ extension Replay {
     if event.time > duration { duration = event.time }
     if cascades.note(event) { endsSinceRetiring += 1 }
     facts.note(event)
+    // No rule asks how a component came to be handed out.
+    if retention == .everything { containerLog.note(event, texts) }
     play(event, texts)
     noteScopes(event, texts)
     noteResolving(event, texts)

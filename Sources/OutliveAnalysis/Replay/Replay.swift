@@ -89,6 +89,8 @@ public struct Replay: Sendable {
   var resolving = ResolutionFacts()
   /// Who was said to hold which object when; only of what is replayed for questions.
   var toldHolds = ToldHolds()
+  /// How containers came to hand out what they did; only of what is replayed for questions.
+  var containerLog = ContainerLog()
   /// The objects that the program itself asked a container for.
   var handedOut = SerialSet<ObjectID>()
   /// The objects that a snapshot holds.

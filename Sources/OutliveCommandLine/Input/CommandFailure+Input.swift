@@ -43,6 +43,22 @@ extension CommandFailure {
         : "list them with 'outlive inspect \(name) --events --kind snapshot-began'")
   }
 
+  /// A trace tells of no container.
+  static func noContainers(_ name: String) -> CommandFailure {
+    unreadable(
+      code: "no-containers", "\(name) tells of no container",
+      cause: "the program made nothing through one, or its container records nothing",
+      remedy: "see what it tells of with 'outlive inspect'")
+  }
+
+  /// A trace tells of containers that nobody asked for anything.
+  static func noRequests(_ name: String) -> CommandFailure {
+    unreadable(
+      code: "no-requests", "\(name) tells of containers, but of nothing that was asked for",
+      cause: "the program ended before it asked, or its container doesn't record it",
+      remedy: "see what is defined with 'outlive containers'")
+  }
+
   /// A packed or piped input gives more bytes than are allowed.
   static func unpackedTooLong(_ name: String, limit: UInt64) -> CommandFailure {
     unreadable(

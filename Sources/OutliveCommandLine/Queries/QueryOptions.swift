@@ -96,13 +96,35 @@ struct QueryOptions {
     in environment: CommandEnvironment,
     _ question: (TraceQuery) throws(QueryError) -> Answer
   ) throws(CommandFailure) -> Answer {
-    let query = TraceQuery(
-      try symbols.replay(input, remembering: .everything, in: environment))
+    try ask(in: environment) { _, query throws(QueryError) in try question(query) }
+  }
+
+  /// Replays the trace and asks it, and who judges it.
+  ///
+  /// - Throws: Why there is no answer.
+  func ask<Answer>(
+    in environment: CommandEnvironment,
+    _ question: (ReplayedTrace, TraceQuery) throws(QueryError) -> Answer
+  ) throws(CommandFailure) -> Answer {
+    let trace = try symbols.replay(input, remembering: .everything, in: environment)
     do throws(QueryError) {
-      return try question(query)
+      return try question(trace, TraceQuery(trace))
     } catch {
       throw CommandFailure.unanswered(error, input.shownName, at: path)
     }
+  }
+
+  /// Fails when a title is given for what has none.
+  func checkTitle(_ title: String?, _ format: ReportFormat) throws(UsageError) {
+    guard title != nil, format != .html else { return }
+    throw UsageError(
+      path: path,
+      reason: .invalid("'--title' is for html pages, but an answer in \(format) has no title"))
+  }
+
+  /// What a page about the trace is called when nobody says it.
+  func shownTitle(_ what: String) -> String {
+    input.isStandardInput ? what : "\(what): \(FilePath(input.path).name)"
   }
 
   /// Writes an answer in the form that is asked for.
@@ -124,6 +146,28 @@ extension CommandFailure {
   ) -> CommandFailure {
     switch error {
     case .noSnapshot: return .noSnapshot(name, nil)
+    case .noContainers: return .noContainers(name)
+    case .noRequests: return .noRequests(name)
+    case .noResolution(let id):
+      return .usage(
+        UsageError(
+          path: path, reason: .invalid("\(name) tells of no resolution \(id)"),
+          notes: ["'outlive request --component' finds the requests of a component"]))
+    case .noFailure(let component):
+      let what = component.map { " of \($0.quoted)" } ?? ""
+      return .usage(
+        UsageError(
+          path: path,
+          reason: .invalid("nothing failed in any request\(what) that \(name) tells of")))
+    case .noComponent(let text, let known):
+      let suggestion = Suggestion.nearest(to: text, in: known)
+      return .usage(
+        UsageError(
+          path: path,
+          reason: .invalid(
+            "\(name) tells of no component \(text.quoted)"
+              + (suggestion.map { "; did you mean \($0.quoted)?" } ?? "")),
+          notes: ["'outlive containers' lists them"]))
     case .reversedInterval(let from, let to):
       return .usage(
         UsageError(

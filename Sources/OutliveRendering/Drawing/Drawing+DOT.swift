@@ -8,7 +8,7 @@ extension Drawing {
   /// Source: *The DOT Language*, graphviz.org/doc/info/lang.html.
   public var dot: String {
     var text = "digraph \"outlive\" {\n"
-    var graph = DrawingStyle.graphAttributes
+    var graph = DrawingStyle.graphAttributes(flow)
     if !caption.isEmpty {
       // The empty line keeps the caption off the first node.
       graph.append(("label", Self.label(caption, alignment: "\\n") + "\\n"))

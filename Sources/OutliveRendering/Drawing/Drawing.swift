@@ -12,6 +12,16 @@ public struct Drawing: Hashable, Sendable {
   public var edges: [Edge]
   /// Groups of nodes with a frame around them; empty when everything belongs together.
   public var clusters: [Cluster]
+  /// Which way its edges lead.
+  public var flow = Flow.down
+
+  /// Which way edges lead.
+  public enum Flow: Hashable, Sendable {
+    /// From top to bottom: for paths.
+    case down
+    /// From left to right: for what branches out.
+    case right
+  }
 
   /// Makes a drawing from its parts.
   ///
@@ -30,6 +40,11 @@ public struct Drawing: Hashable, Sendable {
     self.nodes = nodes
     self.edges = edges
     self.clusters = clusters
+  }
+
+  /// Whether it shows components, and so needs the styles of lifetimes.
+  package var showsComponents: Bool {
+    nodes.contains { DrawingStyle.isComponent($0.role) }
   }
 
   /// Whether the drawing shows any object, and not only a remark.
@@ -63,6 +78,22 @@ public struct Drawing: Hashable, Sendable {
       case folded
       /// A remark.
       case note
+      /// A component that is made anew each time.
+      case unshared
+      /// A component of which each request has one.
+      case scoped
+      /// A component that lives while somebody holds it.
+      case weakShared = "weak-shared"
+      /// A component that lives while its container does.
+      case shared
+      /// A component that lives until its pool lets it go.
+      case cached
+      /// A component that lives while a scope of the program's own does.
+      case custom
+      /// A component that nobody asked for.
+      case unused
+      /// A component that could not be handed out.
+      case failed
     }
   }
 
@@ -99,6 +130,12 @@ public struct Drawing: Hashable, Sendable {
       case weak
       /// Not one reference: one object keeps another alive, perhaps through others.
       case keepsAlive = "keeps-alive"
+      /// No reference: one component is asked for while another is made.
+      case asks
+      /// No reference: one component is asked for after another was made.
+      case asksLater = "asks-later"
+      /// No reference: a component is asked for that who asks could hold too long.
+      case mayHold = "may-hold"
     }
   }
 
@@ -108,11 +145,14 @@ public struct Drawing: Hashable, Sendable {
     public var lines: [String]
     /// The names of its nodes.
     public var nodes: [String]
+    /// Which way its edges lead; `nil` when as in the whole drawing.
+    public var flow: Flow?
 
     /// Makes a cluster from its parts.
-    public init(lines: [String], nodes: [String]) {
+    public init(lines: [String], nodes: [String], flow: Flow? = nil) {
       self.lines = lines
       self.nodes = nodes
+      self.flow = flow
     }
   }
 }

@@ -29,6 +29,22 @@ package enum DrawingStyle {
     ("pad", "0.2"), ("labelloc", "t"), ("charset", "UTF-8"), ("fontname", measuringFont),
     ("fontsize", "\(fontSize)"), ("fontcolor", ink),
   ]
+  /// The attributes of a drawing, or of a part of it, whose edges lead some way.
+  package static func graphAttributes(_ flow: Drawing.Flow) -> [Attribute] {
+    switch flow {
+    case .down: graphAttributes
+    case .right:
+      graphAttributes.map { attribute in
+        switch attribute.name {
+        case "rankdir": ("rankdir", "LR")
+        // Lines of text lie across the edges: less room is needed between them than between columns.
+        case "nodesep": ("nodesep", "0.25")
+        case "ranksep": ("ranksep", "0.55")
+        default: attribute
+        }
+      }
+    }
+  }
   /// The attributes of all nodes.
   package static let nodeAttributes: [Attribute] = [
     ("shape", "box"), ("style", "rounded,filled"), ("fillcolor", "white"), ("color", "#57606a"),
@@ -67,6 +83,8 @@ package enum DrawingStyle {
         ("color", "#8c959f"),
       ]
     case .note: [className, ("style", "rounded,dashed"), ("color", "#8c959f")]
+    case .unshared, .scoped, .weakShared, .shared, .cached, .custom, .unused, .failed:
+      [className] + componentAttributes(role)
     }
   }
 
@@ -89,6 +107,9 @@ package enum DrawingStyle {
       [className, weight, ("color", "#b34700"), ("fontcolor", "#b34700")]
     case .weak: [className, weight, ("style", "dotted")]
     case .keepsAlive: [className, ("style", "dashed"), ("color", "#8c959f")]
+    case .asks: [className]
+    case .asksLater: [className, ("style", "dashed")]
+    case .mayHold: [className, ("color", "#b34700"), ("fontcolor", "#b34700")]
     }
   }
 

@@ -75,8 +75,7 @@ struct HTMLWriter {
   mutating func doctype() { text += "<!DOCTYPE html>\n" }
 
   /// Writes the head of a page: its title, its style, and a policy that allows nothing else.
-  mutating func head(title: String) {
-    let sheet = HTMLStyle.sheet
+  mutating func head(title: String, sheet: String = HTMLStyle.sheet) {
     let policy = """
       default-src 'none'; style-src 'sha256-\(SHA256.base64(of: sheet))'; base-uri 'none'; \
       form-action 'none'

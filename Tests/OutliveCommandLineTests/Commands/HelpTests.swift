@@ -33,6 +33,7 @@ struct HelpTests {
       (path: ["paths"], text: Self.paths),
       (path: ["observers"], text: Self.observers), (path: ["objects"], text: Self.objects),
       (path: ["dominators"], text: Self.dominators),
+      (path: ["containers"], text: Self.containers), (path: ["request"], text: Self.request),
       (path: ["gallery"], text: Self.gallery), (path: ["inspect"], text: Self.inspect),
       (path: ["record"], text: Self.record), (path: ["convert"], text: Self.convert),
       (path: ["pack"], text: Self.pack),
@@ -117,6 +118,12 @@ struct HelpTests {
 
   @Test("outlive dominators")
   func dominatorsHelp() { expect(Self.dominators, for: ["dominators"]) }
+
+  @Test("outlive containers")
+  func containersHelp() { expect(Self.containers, for: ["containers"]) }
+
+  @Test("outlive request")
+  func requestHelp() { expect(Self.request, for: ["request"]) }
 
   @Test("outlive gallery")
   func galleryHelp() { expect(Self.gallery, for: ["gallery"]) }
@@ -300,6 +307,142 @@ struct HelpTests {
       2   the input can't be read, isn't a trace, tracked nothing, or was cut and
           the rest is clean
       64  the command line can't be understood
+      74  standard output can't be written
+
+    """
+
+  private static let containers = """
+    Show what containers define, what was made and found, and who needs whom.
+
+    USAGE
+      outlive containers TRACE [--only COMPONENT] [--depth COUNT] [--top COUNT]
+          [-o FILE] [--format FORMAT] [--color WHEN] [--title TITLE]
+          [--binaries PLACE]... [--root FOLDER] [--spool-limit SIZE] [--apart]
+          [--as-recorded]
+
+    A definition is made or found each time that somebody asks for it. An arrow
+    leads from who asks to who is asked for. What holds another component beyond its
+    time is marked: 'captive' when the rule captive-dependency found that it does,
+    'could be captive' when it is only meant to last longer.
+
+    Containers of one type that ask the same parent, such as one for each request,
+    stand together unless '--apart' is given. 'outlive request' shows one request as
+    a tree.
+
+    ARGUMENTS
+      TRACE                 the recorded trace, binary or NDJSON, packed or not; '-'
+                            reads standard input
+
+    OPTIONS
+          --only COMPONENT  only what it needs and who needs it; in a name '*'
+                            stands for any characters
+          --depth COUNT     how many needs '--only' goes on for, both ways (default:
+                            2)
+          --top COUNT       how many definitions are shown at most; json holds all
+                            (default: 60)
+      -o, --output FILE     the file to write; its ending chooses the format
+                            (default: standard output)
+          --format FORMAT   the format, whatever the file's ending (values: html,
+                            svg, dot, txt, json; default: by the file's ending; txt
+                            on standard output)
+          --color WHEN      when to color the text (values: auto, always, never;
+                            default: auto)
+          --title TITLE     the title of an html page (default: what it shows, and
+                            the trace's file name)
+          --binaries PLACE  a program, or a folder of programs and libraries, to
+                            take lines from (may be repeated)
+          --root FOLDER     the package's top folder: its files are called by their
+                            paths from there (default: files are called as #fileID
+                            does)
+          --spool-limit SIZE
+                            how much room a packed or piped trace may take in the
+                            folder TMPDIR (default: 64G)
+          --apart           show each container by itself, even when many are of one
+                            type
+          --as-recorded     show call stacks as they are in the trace; look for no
+                            programs
+      -h, --help            show this help and exit
+
+    EXAMPLES
+      outlive containers shelf.outlive
+          See what was made and found.
+      outlive containers shelf.outlive -o containers.html
+          Write a page with a drawing.
+      outlive containers shelf.outlive --only DocumentStore --depth 1 -o store.svg
+          Draw who needs the store, and what it needs.
+
+    EXIT CODES
+      0   done
+      2   the input can't be read, isn't a trace, tracked nothing, or was cut and
+          the rest is clean
+      64  the command line can't be understood
+      70  a drawing could not be made
+      73  the output file can't be written; what was there is as it was
+      74  standard output can't be written
+
+    """
+
+  private static let request = """
+    Show one request of a container as a tree: who asked for whom, made or found.
+
+    USAGE
+      outlive request TRACE [RESOLUTION] [--component COMPONENT] [--choose WHICH]
+          [--top COUNT] [-o FILE] [--format FORMAT] [--color WHEN] [--title TITLE]
+          [--binaries PLACE]... [--root FOLDER] [--spool-limit SIZE] [--as-recorded]
+
+    A request is what the program asks a container for, with all that is asked for
+    because of it. Each line begins with the number of its event. The number of a
+    resolution inside a request shows the part of the tree below it.
+
+    ARGUMENTS
+      TRACE                 the recorded trace, binary or NDJSON, packed or not; '-'
+                            reads standard input
+      RESOLUTION            its number, such as '#12', as events and json have it
+
+    OPTIONS
+          --component COMPONENT
+                            only requests of it; in a name '*' stands for any
+                            characters
+          --choose WHICH    which of the requests (values: last, slowest, largest,
+                            failed; default: last)
+          --top COUNT       how many lines the tree has at most; json holds all
+                            (default: 200)
+      -o, --output FILE     the file to write; its ending chooses the format
+                            (default: standard output)
+          --format FORMAT   the format, whatever the file's ending (values: html,
+                            svg, dot, txt, json; default: by the file's ending; txt
+                            on standard output)
+          --color WHEN      when to color the text (values: auto, always, never;
+                            default: auto)
+          --title TITLE     the title of an html page (default: what it shows, and
+                            the trace's file name)
+          --binaries PLACE  a program, or a folder of programs and libraries, to
+                            take lines from (may be repeated)
+          --root FOLDER     the package's top folder: its files are called by their
+                            paths from there (default: files are called as #fileID
+                            does)
+          --spool-limit SIZE
+                            how much room a packed or piped trace may take in the
+                            folder TMPDIR (default: 64G)
+          --as-recorded     show call stacks as they are in the trace; look for no
+                            programs
+      -h, --help            show this help and exit
+
+    EXAMPLES
+      outlive request shelf.outlive
+          See the last request.
+      outlive request shelf.outlive --component window --choose slowest
+          See the request of the window that took longest.
+      outlive request shelf.outlive '#12' -o request.svg
+          Draw a request by its number.
+
+    EXIT CODES
+      0   done
+      2   the input can't be read, isn't a trace, tracked nothing, or was cut and
+          the rest is clean
+      64  the command line can't be understood
+      70  a drawing could not be made
+      73  the output file can't be written; what was there is as it was
       74  standard output can't be written
 
     """
@@ -955,6 +1098,10 @@ struct HelpTests {
       observers             show who observes an object, and what it observes
       objects               list the tracked objects, by type, time, place or scope
       dominators            show what retains most, as a tree
+      containers            show what containers define, what was made and found,
+                            and who needs whom
+      request               show one request of a container as a tree: who asked for
+                            whom, made or found
       gallery               write the reports of several traces, and a page that
                             leads to them
       inspect               show what a trace holds: an overview, or its events
