@@ -72,9 +72,11 @@ extension Container {
     }
     let weakKeys = weakComponents.keys.map { ComponentKey(name: $0) } + weakByArguments.keys
     for key in weakKeys where isNamed(key) { _ = replaceWeak(key, with: nil) }
-    for entry in caches[name]?.removeAll() ?? [] {
-      released.append(entry)
-      recordings.evicted(entry.key, .cached, because: .reset)
+    for cache in caches.keys.filter({ isNamed(ComponentKey(name: $0)) }).sorted() {
+      for entry in caches[cache]?.removeAll() ?? [] {
+        released.append(entry)
+        recordings.evicted(entry.key, .cached, because: .reset)
+      }
     }
     withExtendedLifetime(released) {}
   }
@@ -96,8 +98,10 @@ extension Container {
   /// Takes everything out of the pools.
   func takeEverything() -> [Any] {
     forgetRecent()
+    // An open request goes on, and has nothing to take back in pools that are empty.
     let released: [Any] = [
       sharedComponents, sharedByArguments, scopedComponents.removeAll(), caches,
+      request.forgetChanges(),
     ]
     sharedComponents = [:]
     sharedByArguments = [:]

@@ -29,6 +29,7 @@ extension Container {
       if let kept = weak(key), isFitting(kept) { return kept }
       return weakKeysNameTypes ? weak(self.key(key, of: definition.type)) : nil
     case .cached:
+      let key = cacheKey(key, of: definition.type)
       guard let found = caches[key.name]?.find(arguments?.value) else { return nil }
       if let expired = found.expired { recordings.evicted(expired.key, .cached, because: .expired) }
       return found.component
@@ -61,9 +62,10 @@ extension Container {
       note(key, .weakShared, replaceWeak(key, with: object(in: component)))
       if weakComponents.count + weakByArguments.count > weakLimit { dropWeakReleases() }
     case .cached:
+      key = cacheKey(key, of: definition.type)
       var cache =
         caches.removeValue(forKey: key.name)
-        ?? ComponentCache(name: key.name, limits: definition.limits, now: now)
+        ?? ComponentCache(type: definition.type, limits: definition.limits, now: now)
       let (previous, evicted) = cache.keep(component, key: key)
       caches[key.name] = cache
       note(key, .cached, previous)
@@ -117,10 +119,14 @@ extension Container {
     ComponentKey(name: "\(key.name) as \(TypeName.of(type))", arguments: key.arguments)
   }
 
-  /// What a scope of the program's own knows a component by.
-  func scopedKey(_ key: ComponentKey) -> ScopedKey {
-    ScopedKey(container: ObjectIdentifier(self), key: key)
+  /// The key of a component in the cache of its name; one of another type may have that already.
+  private func cacheKey(_ key: ComponentKey, of type: Any.Type) -> ComponentKey {
+    guard let cache = caches[key.name], cache.type != ObjectIdentifier(type) else { return key }
+    return self.key(key, of: type)
   }
+
+  /// What a scope of the program's own knows a component by.
+  func scopedKey(_ key: ComponentKey) -> ScopedKey { ScopedKey(container: number, key: key) }
 
   // MARK: Pools
 

@@ -103,6 +103,8 @@ extension Container {
         defer { resolution?.leave() }
         component = try make(resolution)
       }
+      // What it was made with may have closed the container: nothing is kept then.
+      if let closing { throw closedError(definition, closing) }
       resolution?.made(component)
       if !processors.isEmpty { component = try process(component, definition, resolution) }
       if definition.lifetime != .unshared {

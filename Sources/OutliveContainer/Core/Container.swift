@@ -1,5 +1,6 @@
 internal import OutliveRuntime
 internal import OutliveTrace
+internal import Synchronization
 
 /// Makes components, and keeps each of them as long as its definition says.
 ///
@@ -29,6 +30,10 @@ open class Container {
   var weakKeysNameTypes = false
   /// How many weakly kept components there may be before those that are gone are forgotten.
   var weakLimit = 64
+
+  /// The container's number in this program, by which scopes of the program's own know it.
+  let number = Container.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
+  private static let lastNumber = Atomic<UInt64>(0)
 
   /// The container that this one was opened in; it lives at least as long as this one.
   public let parent: Container?

@@ -185,6 +185,19 @@ final class OpenRequest {
     return (changes, dropped)
   }
 
+  /// Forgets what was put into the container's pools, because they were emptied.
+  ///
+  /// - Returns: What was noted; it is to be let go when nobody accesses the request.
+  func forgetChanges() -> [PoolChange] {
+    forgetHits()
+    let changes = journal
+    // Each keeps its place: marks count them.
+    for index in journal.indices where journal[index].lifetime != .custom {
+      journal[index] = PoolChange(lifetime: .unshared, key: journal[index].key)
+    }
+    return changes
+  }
+
   /// Says that a component may no longer be in the request's pool.
   func forgetHits() { serial += 1 }
 

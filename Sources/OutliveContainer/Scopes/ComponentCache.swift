@@ -26,14 +26,14 @@ struct ComponentCache {
     var askedAt: UInt64
   }
 
-  let name: String
+  let type: ObjectIdentifier
   let limits: CacheLimits
   let now: () -> Duration
   private var entries: [AnyHashable?: Entry] = [:]
   private var askCount: UInt64 = 0
 
-  init(name: String, limits: CacheLimits, now: @escaping () -> Duration) {
-    self.name = name
+  init(type: Any.Type, limits: CacheLimits, now: @escaping () -> Duration) {
+    self.type = ObjectIdentifier(type)
     self.limits = limits
     self.now = now
   }
@@ -93,7 +93,7 @@ struct ComponentCache {
     guard let age = limits.age else { return [] }
     let time = now()
     let expired = entries.values.filter { time - $0.madeAt >= age }
-      .sorted { $0.madeAt < $1.madeAt }
+      .sorted { ($0.madeAt, $0.askedAt) < ($1.madeAt, $1.askedAt) }
     for entry in expired { entries[entry.key.arguments?.value] = nil }
     return expired
   }

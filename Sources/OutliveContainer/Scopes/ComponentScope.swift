@@ -30,7 +30,8 @@ public protocol ComponentScope: AnyObject {
 
 /// What a scope knows a component by: equal for the same definition, arguments and container.
 public struct ScopedKey: Hashable {
-  let container: ObjectIdentifier
+  // A number, not the container's address: a scope may outlive it, and the next container lie there.
+  let container: UInt64
   let key: ComponentKey
 }
 

@@ -1,0 +1,145 @@
+import Foundation
+import OutliveContainer
+import OutliveRuntime
+import OutliveTestSupport
+import OutliveTrace
+import Synchronization
+import Testing
+
+@Suite("A synchronized container can be used by several threads at once")
+struct SynchronizedTests {
+  final class Document: Sendable {
+    let number: Int
+    init(_ number: Int) { self.number = number }
+  }
+
+  final class DocumentFactory: ComponentFactory {
+    private var madeCount = 0
+    let session = ManualScope("session")
+    var again: (() -> Document)?
+
+    func make() -> Document {
+      madeCount += 1
+      return Document(madeCount)
+    }
+    var made: Int { madeCount }
+    func document() -> Document { shared(factory: { make() }) }
+    func named(_ name: Int) -> Document { cached(make(), arguments: name) }
+    func weakly() -> Document { weakShared(factory: { make() }) }
+    func outer() -> [Document] {
+      unshared(factory: { [requested(), again?() ?? requested(), requested()] })
+    }
+    func requested() -> Document { scoped(factory: { make() }) }
+    func failing() throws -> Document { try shared(factory: { throw Refused(what: "failing") }) }
+  }
+
+  /// Runs a function on several threads at once, and waits for all.
+  func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    DispatchQueue.concurrentPerform(iterations: count, execute: body)
+  }
+
+  @Test("However many ask at once, there is one, made once")
+  func once() {
+    let factory = Synchronized(DocumentFactory())
+    let seen = Mutex<[ObjectIdentifier: Int]>([:])
+    onThreads(64) { _ in
+      let document = factory { $0.document() }
+      seen.withLock { $0[ObjectIdentifier(document), default: 0] += 1 }
+    }
+    #expect(seen.withLock { Array($0.values) } == [64])
+    #expect(factory { $0.made } == 1)
+  }
+
+  @Test("However many ask at once, there is one for each value of the arguments")
+  func oncePerArgument() {
+    let factory = Synchronized(DocumentFactory())
+    let seen = Mutex<[Int: Set<ObjectIdentifier>]>([:])
+    onThreads(120) { index in
+      let document = factory { $0.named(index % 7) }
+      seen.withLock { _ = $0[index % 7, default: []].insert(ObjectIdentifier(document)) }
+    }
+    #expect(seen.withLock { $0.values.map(\.count) } == Array(repeating: 1, count: 7))
+    #expect(factory { $0.made } == 7)
+  }
+
+  @Test("A weakly shared component comes and goes while many ask, and there is never a second one")
+  func weakly() {
+    let factory = Synchronized(DocumentFactory())
+    let bad = Atomic<Int>(0)
+    onThreads(200) { _ in
+      let first = factory { $0.weakly() }
+      if factory({ $0.weakly() }) !== first { bad.add(1, ordering: .relaxed) }
+      withExtendedLifetime(first) {}
+    }
+    #expect(bad.load(ordering: .relaxed) == 0)
+  }
+
+  @Test("A call inside another one goes on with the same request")
+  func reentrant() {
+    let container = DocumentFactory()
+    let factory = Synchronized(DocumentFactory())
+    withExtendedLifetime(container) {}
+    let same = factory { inner in
+      inner.again = { factory { $0.requested() } }
+      let documents = inner.outer()
+      inner.again = nil
+      return documents.allSatisfy { $0 === documents[0] }
+    }
+    #expect(same)
+  }
+
+  @Test("A call that throws lets the next one in, from any thread")
+  func throwing() {
+    let factory = Synchronized(DocumentFactory())
+    let failures = Atomic<Int>(0)
+    onThreads(32) { index in
+      if index.isMultiple(of: 2) {
+        do { _ = try factory { try $0.failing() } } catch {
+          failures.add(1, ordering: .relaxed)
+        }
+      } else {
+        _ = factory { $0.document() }
+      }
+    }
+    #expect(failures.load(ordering: .relaxed) == 16)
+    #expect(factory { $0.made } == 1)
+  }
+
+  @Test("A typed error stays typed")
+  func typed() {
+    let factory = Synchronized(DocumentFactory())
+    do throws(Refused) {
+      try factory { (_: DocumentFactory) throws(Refused) -> Void in throw Refused(what: "typed") }
+      Issue.record("It should have thrown.")
+    } catch {
+      #expect(error == Refused(what: "typed"))
+    }
+  }
+
+  @Test("An assembly's container can be used by several threads as well")
+  func requestsAreWhole() {
+    let factory = Synchronized(DocumentFactory())
+    let bad = Atomic<Int>(0)
+    onThreads(64) { _ in
+      let documents = factory { $0.outer() }
+      if documents.contains(where: { $0 !== documents[0] }) { bad.add(1, ordering: .relaxed) }
+    }
+    #expect(bad.load(ordering: .relaxed) == 0)
+    #expect(factory { $0.made } == 64)
+  }
+
+  @Test("That a container is synchronized is told")
+  func recorded() throws {
+    let recorder = try Recorder(to: .memory, options: .unwatched)
+    recorder.withCurrent {
+      let factory = Synchronized(DocumentFactory())
+      _ = factory { $0.document() }
+    }
+    #expect(
+      recorder.trace().lines.filter { $0.hasPrefix("container-") } == [
+        "container-opened container #1 object #1 type DocumentFactory",
+        "container-synchronized container #1",
+        "container-ended container #1",
+      ])
+  }
+}
