@@ -142,7 +142,7 @@ extension Benchmarks {
     }
   }
 
-  private static func withRecorder(_ body: (Recorder) -> Measurement) -> Measurement {
+  static func withRecorder(_ body: (Recorder) -> Measurement) -> Measurement {
     let file = FileManager.default.temporaryDirectory
       .appending(path: "outlive-bench-\(getpid()).outlive")
     defer { try? FileManager.default.removeItem(at: file) }

@@ -25,13 +25,15 @@ extension Replay {
       definitions[payload.definition] = DefinitionRecord(
         id: payload.definition, container: payload.container, component: payload.component,
         type: payload.type, lifetime: payload.lifetime, site: event.site ?? known?.site,
-        rank: known?.rank)
+        rank: known?.rank, graphCount: known?.graphCount)
     case .definitionRegistered(let payload):
       let known = definitions[payload.definition]
       definitions[payload.definition] = DefinitionRecord(
         id: payload.definition, container: payload.container, component: payload.component,
         type: payload.type, lifetime: payload.lifetime, site: known?.site ?? event.site,
-        rank: payload.rank)
+        rank: payload.rank,
+        graphCount: payload.assembly != nil && payload.lifetime == .scoped ? 0 : nil)
+      if payload.assembly != nil { hasAssemblies = true }
     case .componentStored(let payload):
       if let object = payload.object { credit(object, to: payload.definition, in: nil) }
     case .componentEvicted(let payload):
@@ -71,6 +73,9 @@ extension Replay {
     if record.isAskedByProgram, let object { handedOut.insert(object) }
     guard outcome == .created, let object else { return }
     credit(object, to: record.definition, in: id)
+    if hasAssemblies, let count = definitions[record.definition]?.graphCount {
+      definitions[record.definition]?.graphCount = count + 1
+    }
   }
 
   /// Notes which definition made an object; the first that claims it is the one.

@@ -85,6 +85,8 @@ public struct Replay: Sendable {
   var facts = SupportingFacts()
   /// What rules about scopes ask for.
   var scopeFacts = ScopeFacts()
+  /// Whether some definition belongs to an assembly.
+  var hasAssemblies = false
   /// What went wrong while components were asked for.
   var resolving = ResolutionFacts()
   /// Who was said to hold which object when; only of what is replayed for questions.

@@ -168,7 +168,8 @@ struct DefinitionGraphBuilder {
       ids: [id], container: position(of: told?.container ?? used?.container),
       component: told?.component ?? used?.component,
       type: TypeNames.short(told?.type ?? used?.type ?? ""), lifetime: lifetime,
-      scopeName: told?.scopeName, rank: told?.rank ?? lifetime?.rank, key: told?.key,
+      scopeName: told?.scopeName,
+      rank: told?.rank ?? lifetime.flatMap { $0 == .custom ? nil : $0.rank }, key: told?.key,
       assembly: told?.assembly, site: registration?.site ?? used?.site,
       argumentCount: told?.argumentCount ?? 0,
       isKeyedByArguments: told?.isKeyedByArguments ?? false,
@@ -356,25 +357,6 @@ struct DefinitionGraphBuilder {
     guard let holder = graph.definitions[from].rank, let held = graph.definitions[to].rank else {
       return false
     }
-    return holder >= Lifetime.keptRank && held > Lifetime.unsharedRank && held < holder
-  }
-}
-
-extension Lifetime {
-  /// The rank of what is made anew each time.
-  static let unsharedRank: UInt64 = 1
-  /// The lowest rank of what a container itself keeps for longer than a request.
-  static let keptRank: UInt64 = 500
-
-  /// How long what is made is meant to last, compared with others; `nil` when the program decides.
-  var rank: UInt64? {
-    switch self {
-    case .unshared: Self.unsharedRank
-    case .scoped: 10
-    case .weakShared: 100
-    case .cached: Self.keptRank
-    case .shared: 1000
-    case .custom: nil
-    }
+    return holder >= Lifetime.longRank && held > Lifetime.unshared.rank && held < holder
   }
 }

@@ -27,6 +27,7 @@ struct CaptiveDependencyRule: Rule {
       "The request, or the custom scope, that the component was made for has not ended.",
       "The custom scope lasts as long as what holds the component, or longer.",
       "The scoped component is gone, or the shared one is.",
+      "An assembly defines it, and made it once only: then it is a part of the shared one.",
       "It is held by a component that was asked for by itself, such as a screen on a shared stack.",
       "Both only keep themselves alive: that is a cycle rule's finding.",
     ],
@@ -121,6 +122,27 @@ struct CaptiveDependencyRule: Rule {
         trace.release(scoped, .noticed)
         trace.settle("shelf open")
       },
+      RuleExample("An assembly's component is made once, for the one that holds it.") { trace in
+        let container = trace.container("OutliveContainer.AssemblyContainer").container
+        let log = trace.define("ShelfAssembly.log", "Shelf.ReadingLog", .shared, in: container)
+        let pen: DefinitionID = trace.makeID()
+        trace.record(
+          .definitionRegistered(
+            DefinitionRegistered(
+              definition: pen, container: container, component: "ShelfAssembly.pen",
+              type: "Shelf.Pen", lifetime: .scoped, assembly: "ShelfAssembly", argumentCount: 0,
+              isKeyedByArguments: false, isAbstract: false, isEager: false, hasConfigure: false)))
+        var scoped = ObjectID(rawValue: 0)
+        let shared = trace.resolve(log, "Shelf.ReadingLog", .shared) { trace, request in
+          scoped = trace.resolve(pen, "Shelf.Pen", .scoped, parent: request)
+        }
+        trace.endRequest(pen, scoped)
+        trace.snapshot("shelf open") { heap in
+          heap.hold(shared)
+          heap.edge(shared, "pen", scoped)
+        }
+        trace.settle("shelf open")
+      },
       RuleExample("A scoped component holds a shared one.") { trace in
         let container = trace.container("Shelf.ShelfFactory").container
         let log = trace.define("log()", "Shelf.ReadingLog", .shared, in: container)
@@ -145,7 +167,8 @@ struct CaptiveDependencyRule: Rule {
       let snapshot = replay.snapshots[index]
       let candidates = snapshot.graph.nodes.filter { node in
         let object = snapshot.object(of: node)
-        guard !found.contains(object), let end = end(of: object, in: replay),
+        guard !found.contains(object), !isPart(object, in: replay),
+          let end = end(of: object, in: replay),
           end.sequence < snapshot.beganAt
         else { return false }
         // What only keeps itself alive, or goes with a cycle, is the cycle's.
@@ -186,6 +209,14 @@ struct CaptiveDependencyRule: Rule {
     infer(except: judged, in: replay, into: &report)
   }
 
+  /// Whether an object is the only one that an assembly's definition made for a request.
+  ///
+  /// That is what an assembly does with everything that doesn't say otherwise: nobody got another one.
+  private func isPart(_ object: ObjectID, in replay: Replay) -> Bool {
+    let definition = replay.objects[object]?.definition.flatMap { replay.definitions[$0] }
+    return definition?.graphCount.map { $0 <= 1 } ?? false
+  }
+
   /// When what an object was made for was over; `nil` when it isn't, or when that is never.
   private func end(
     of object: ObjectID, in replay: Replay
@@ -212,7 +243,7 @@ struct CaptiveDependencyRule: Rule {
       guard let scoped = resolution.object, replay.lifetime(of: scoped) == .scoped,
         let ended = replay.objects[scoped]?.requestEndedAt,
         let settlePoint = replay.settlePoint(after: ended),
-        !replay.isReleased(scoped, before: settlePoint.sequence),
+        !isPart(scoped, in: replay), !replay.isReleased(scoped, before: settlePoint.sequence),
         let parent = resolution.parent.flatMap({ replay.resolutions[$0] }),
         let holder = parent.object, parent.outcome == .created,
         let rank = replay.rank(of: holder), rank >= Lifetime.longRank,
