@@ -117,7 +117,7 @@ extension Replay {
     let created = ObjectRecord(
       id: object, type: texts[event.text(ObjectCreated.Field.type)],
       label: label == 0 ? nil : texts[label],
-      kind: event.choice(ObjectCreated.Field.kind, or: .instance),
+      kind: ObjectKind(code: event.number(ObjectCreated.Field.kind)) ?? .instance,
       scope: event.optionalIdentifier(ObjectCreated.Field.scope), site: texts.site(event.site),
       createdAt: event.sequence)
     if let known = objects[object] {
@@ -179,7 +179,7 @@ extension Replay {
 
   private mutating func release(_ event: borrowing RecordedEvent) {
     let object: ObjectID = event.identifier(ObjectReleased.Field.object)
-    let evidence = event.choice(ObjectReleased.Field.evidence, or: ReleaseEvidence.exact)
+    let evidence = ReleaseEvidence(code: event.number(ObjectReleased.Field.evidence)) ?? .exact
     let sequence = event.sequence
     let isReleased = objects.update(object) { record in
       guard record.releasedAt == nil else { return false }

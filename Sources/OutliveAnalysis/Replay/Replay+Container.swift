@@ -59,7 +59,7 @@ extension Replay {
   mutating func endResolution(_ event: borrowing RecordedEvent) {
     let id: ResolutionID = event.identifier(ResolutionEnded.Field.resolution)
     let object: ObjectID? = event.optionalIdentifier(ResolutionEnded.Field.object)
-    let outcome = event.choice(ResolutionEnded.Field.outcome, or: Outcome.created)
+    let outcome = Outcome(code: event.number(ResolutionEnded.Field.outcome)) ?? .created
     let sequence = event.sequence
     let ended = resolutions.update(id) { record -> ResolutionRecord? in
       guard record.endedAt == nil else { return nil }

@@ -38,7 +38,7 @@ extension Replay {
     case ResolutionEnded.tag:
       let id: ResolutionID = event.identifier(ResolutionEnded.Field.resolution)
       let object: ObjectID? = event.optionalIdentifier(ResolutionEnded.Field.object)
-      switch event.choice(ResolutionEnded.Field.outcome, or: Outcome.created) {
+      switch Outcome(code: event.number(ResolutionEnded.Field.outcome)) ?? .created {
       case .created: resolving.endCreated(id, object, at: event.sequence)
       case .hit: resolving.endHit(id, object, at: event.sequence)
       }
@@ -50,12 +50,12 @@ extension Replay {
       resolving.store(
         event.optionalIdentifier(ComponentStored.Field.object),
         of: event.identifier(ComponentStored.Field.definition),
-        event.choice(ComponentStored.Field.lifetime, or: Lifetime.unshared), on: event.thread)
+        Lifetime(code: event.number(ComponentStored.Field.lifetime)) ?? .unshared, on: event.thread)
     case ComponentEvicted.tag:
       resolving.evict(
         event.optionalIdentifier(ComponentEvicted.Field.object),
         of: event.identifier(ComponentEvicted.Field.definition),
-        event.choice(ComponentEvicted.Field.reason, or: EvictionReason.requestEnded))
+        EvictionReason(code: event.number(ComponentEvicted.Field.reason)) ?? .requestEnded)
     case ConfigureBegan.tag:
       resolving.beginPhase(
         .configure, of: event.identifier(ConfigureBegan.Field.resolution),
@@ -65,12 +65,12 @@ extension Replay {
         .configure, of: event.identifier(ConfigureEnded.Field.resolution), at: event.sequence)
     case InjectionBegan.tag:
       resolving.beginPhase(
-        event.choice(InjectionBegan.Field.phase, or: InjectionPhase.unknown),
+        InjectionPhase(code: event.number(InjectionBegan.Field.phase)) ?? .unknown,
         of: event.identifier(InjectionBegan.Field.resolution),
         event.optionalIdentifier(InjectionBegan.Field.object))
     case InjectionEnded.tag:
       resolving.endPhase(
-        event.choice(InjectionEnded.Field.phase, or: InjectionPhase.unknown),
+        InjectionPhase(code: event.number(InjectionEnded.Field.phase)) ?? .unknown,
         of: event.identifier(InjectionEnded.Field.resolution), at: event.sequence)
     case ComponentReplaced.tag:
       resolving.replace(
