@@ -116,7 +116,12 @@ struct EscapedScopedRule: Rule {
           !replay.handedOut.contains(object)
         else { continue }
         guard let request = request(of: record, in: replay) else {
-          unknown.insert(object)
+          // Only where somebody holds it who may be of another request.
+          let isHeld = snapshot.ways(to: node).contains { way in
+            way.first.map { mayBeOfAnother(snapshot[snapshot[$0].from].object, in: replay) }
+              ?? false
+          }
+          if isHeld { unknown.insert(object) }
           continue
         }
         guard let root = request.object, root != object,
@@ -154,16 +159,21 @@ struct EscapedScopedRule: Rule {
     return nil
   }
 
-  /// Whether a holder is a component of another request, that isn't kept for long and takes no arguments.
+  /// Whether a holder is a component of another request.
   private func isOfAnother(
     _ holder: ObjectID, than request: ResolutionRecord, in replay: Replay
   ) -> Bool {
-    guard let record = replay.objects[holder],
-      let definition = record.definition.flatMap({ replay.definitions[$0] }),
-      replay.rank(of: definition) < Lifetime.longRank, !definition.component.contains(":"),
+    guard mayBeOfAnother(holder, in: replay), let record = replay.objects[holder],
       let other = self.request(of: record, in: replay)
     else { return false }
     return other.id != request.id
+  }
+
+  /// Whether a holder is a component that isn't kept for long and takes no arguments.
+  private func mayBeOfAnother(_ holder: ObjectID, in replay: Replay) -> Bool {
+    guard let definition = replay.objects[holder]?.definition.flatMap({ replay.definitions[$0] })
+    else { return false }
+    return replay.rank(of: definition) < Lifetime.longRank && !definition.component.contains(":")
   }
 
   private func finding(
