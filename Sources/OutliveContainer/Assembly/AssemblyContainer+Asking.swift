@@ -71,15 +71,20 @@ extension AssemblyContainer {
     return try make(definition, as: type, at: callSite)
   }
 
-  /// What a component needs by type, handed over.
-  func component<Value, Asked>(
-    of type: Asked.Type, for building: Building<Value>, _ phase: InjectionPhase, _ name: String
-  ) throws -> Asked {
+  /// Makes what a component needs by type, when it can, and hands it over.
+  func deliver<Value, Asked>(
+    _ type: Asked.Type, to building: Building<Value>, _ phase: InjectionPhase, _ name: String,
+    _ body: @escaping (Asked) throws -> Void
+  ) throws {
     let owner = building.entry.definition
     let definition = try definition(providing: type, at: owner.callSite, for: owner)
-    let component = try make(definition, as: type, at: owner.callSite)
-    if let last = lastResolution { building.resolution?.received(last, component, phase, name) }
-    return component
+    try whenMade([definition], for: building) {
+      let component = try self.make(definition, as: type, at: owner.callSite)
+      if let last = self.lastResolution {
+        building.resolution?.received(last, component, phase, name)
+      }
+      try body(component)
+    }
   }
 
   // MARK: Looking

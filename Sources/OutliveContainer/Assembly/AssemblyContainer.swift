@@ -230,8 +230,8 @@ public final class AssemblyContainer: Container {
         guard let maker = definition.maker else { throw self.undefinedError(definition) }
         let building = Building<Value>(resolution: resolution, entry: entry)
         let value = try maker(self, building)
-        try self.wasMade(value, entry)
         resolution?.made(value)
+        try self.wasMade(value, entry)
         try self.perform(injections, on: value, building)
         return value
       },
@@ -300,7 +300,7 @@ public final class AssemblyContainer: Container {
     let waiting = entry.waiting
     entry.waiting = []
     if !waiting.isEmpty { entry.isReferredTo = true }
-    for body in waiting { try body(value) }
+    for body in waiting { try body() }
   }
 
   private func perform<Value>(
@@ -394,21 +394,26 @@ public final class AssemblyContainer: Container {
     return component
   }
 
-  /// Makes what a component needs, or waits for it when it is being made, and hands it over.
-  func deliver<Value, Dependency>(
-    _ reference: Reference<Dependency>, to building: Building<Value>, _ phase: InjectionPhase,
-    _ name: String, _ body: @escaping (Dependency) throws -> Void
+  /// Injects into a component as soon as nothing that it needs for that is in its initializer.
+  ///
+  /// - Parameters:
+  ///   - needed: What is needed.
+  ///   - building: The component that is injected into.
+  ///   - body: Asks for what is needed, and injects it.
+  func whenMade<Value>(
+    _ needed: [AnyDefinition?], for building: Building<Value>, _ body: @escaping () throws -> Void
   ) throws {
-    if let definition = reference.definition,
-      let entry = inFlight(definition.current, nil), entry.instance == nil
-    {
-      entry.waiting.append { component in
-        guard let component = component as? Dependency else { return }
-        try body(component)
+    for case let definition? in needed {
+      guard let entry = inFlight(definition.current, nil), entry.instance == nil else { continue }
+      entry.waiting.append {
+        // The component asks for it, though it is complete otherwise.
+        building.resolution?.enter()
+        defer { building.resolution?.leave() }
+        try self.whenMade(needed, for: building, body)
       }
       return
     }
-    try body(try deliver(reference, to: building.resolution, phase, name))
+    try body()
   }
 
   private func ask<Dependency>(_ reference: Reference<Dependency>) throws -> Dependency {
