@@ -19,6 +19,7 @@ extension AssemblyContainer {
     function: StaticString = #function
   ) throws -> Asked {
     let callSite = CallSite(file: file, line: line, function: function)
+    try checkOpen(asking: "\(type)", at: callSite)
     let definition = try definition(providing: type, at: callSite)
     return try make(definition, as: type, at: callSite)
   }
@@ -31,6 +32,7 @@ extension AssemblyContainer {
   /// - Complexity: O(*n*), where *n* is the number of definitions.
   public func components<Asked>(of type: Asked.Type = Asked.self) throws -> [Asked] {
     let callSite = CallSite(file: #fileID, line: #line, function: #function)
+    try checkOpen(asking: "\(type)", at: callSite)
     return try candidates(type).map { try make($0, as: type, at: callSite) }
   }
 
@@ -53,6 +55,7 @@ extension AssemblyContainer {
     line: UInt = #line, function: StaticString = #function
   ) throws -> Asked {
     let callSite = CallSite(file: file, line: line, function: function)
+    try checkOpen(asking: key, at: callSite)
     let found = definitions.filter {
       ($0.name == key || $0.fullName == key) && !$0.isInfrastructure
     }

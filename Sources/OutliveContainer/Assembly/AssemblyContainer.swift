@@ -25,6 +25,8 @@ public final class AssemblyContainer: Container {
   private var building: [BuildingEntry] = []
   private var instanceProcessors: [any InstancePostProcessor] = []
   private var definitionProcessors: [any DefinitionPostProcessor] = []
+  /// What the program attached: that stays when the container is unloaded.
+  private var attachedByProgram: [(name: String, processor: Any)] = []
   private var activations: [(assembly: String, replaced: String?)] = []
   var converters: [any ConfigurationConverter] = []
   var attached: [(name: String, kind: PostProcessorKind, order: Int)] = []
@@ -107,6 +109,8 @@ public final class AssemblyContainer: Container {
   ///
   /// - Throws: What making an infrastructure component or a singleton throws: then nothing is loaded.
   public func load() throws {
+    try checkOpen(
+      asking: "its singletons", at: CallSite(file: #fileID, line: #line, function: #function))
     guard !isLoaded, !isLoading else { return }
     isLoading = true
     defer { isLoading = false }
@@ -157,9 +161,10 @@ public final class AssemblyContainer: Container {
   }
 
   override func didClose() {
-    for definition in definitions + replacedDefinitions { definition.container = nil }
+    // They still know the container: who asks one of them is told who closed it.
     definitions = []
     replacedDefinitions = []
+    attachedByProgram = []
     detachAll()
   }
 
@@ -174,10 +179,28 @@ public final class AssemblyContainer: Container {
   /// - Throws: A ``ResolutionError`` when it is none.
   public func attach(_ processor: Any) throws {
     if processor is any DefinitionPostProcessor { unload(because: "a post-processor was attached") }
-    try attach(processor, named: "\(Swift.type(of: processor))")
+    let name = "\(Swift.type(of: processor))"
+    try attach(processor, named: name)
+    attachedByProgram.append((name, processor))
   }
 
   private func attach(_ processor: Any, named name: String) throws {
+    let kinds = insert(processor)
+    if kinds.isEmpty {
+      throw ResolutionError(
+        .typeMismatch, asked: name,
+        message: "\(name) is no post-processor, and no converter.",
+        advice: "Let it conform to InstancePostProcessor, DefinitionPostProcessor or "
+          + "ConfigurationConverter.")
+    }
+    for (kind, order) in kinds {
+      attached.append((name, kind, order))
+      for part in recordings.parts { tell(of: (name, kind, order), in: part) }
+    }
+  }
+
+  /// Puts a post-processor or a converter where it belongs; returns as what, none when it is neither.
+  private func insert(_ processor: Any) -> [(PostProcessorKind, Int)] {
     var kinds: [(PostProcessorKind, Int)] = []
     if let processor = processor as? any InstancePostProcessor {
       let index = instanceProcessors.firstIndex { $0.order > processor.order }
@@ -193,24 +216,18 @@ public final class AssemblyContainer: Container {
       converters.append(converter)
       kinds.append((.converter, 0))
     }
-    if kinds.isEmpty {
-      throw ResolutionError(
-        .typeMismatch, asked: name,
-        message: "\(name) is no post-processor, and no converter.",
-        advice: "Let it conform to InstancePostProcessor, DefinitionPostProcessor or "
-          + "ConfigurationConverter.")
-    }
-    for (kind, order) in kinds {
-      attached.append((name, kind, order))
-      for part in recordings.parts { tell(of: (name, kind, order), in: part) }
-    }
+    return kinds
   }
 
+  /// Detaches what the container has made itself, to be made anew when it is loaded the next time.
   private func detachAll() {
     instanceProcessors = []
     definitionProcessors = []
     converters = []
     attached = []
+    for (name, processor) in attachedByProgram {
+      for (kind, order) in insert(processor) { attached.append((name, kind, order)) }
+    }
   }
 
   // MARK: Making
@@ -400,6 +417,7 @@ public final class AssemblyContainer: Container {
   ///   - needed: What is needed.
   ///   - building: The component that is injected into.
   ///   - body: Asks for what is needed, and injects it.
+  /// - Throws: What `body` throws.
   func whenMade<Value>(
     _ needed: [AnyDefinition?], for building: Building<Value>, _ body: @escaping () throws -> Void
   ) throws {

@@ -207,8 +207,10 @@ public final class Definition<Value>: AnyDefinition {
     return self
   }
 
-  /// Everything that is injected: the parents' first; what this one says of a property replaces what a
-  /// parent of its type says of it. Properties of two types can't be told to be one.
+  /// Everything that is injected: the parents' first.
+  ///
+  /// What this one says of a property replaces what a parent of its type says of it. Properties of two
+  /// types can't be told to be one.
   var allInjections: [Injection<Value>] {
     let own = Set(injections.compactMap(\.isKey))
     let inherited = parentInjections.flatMap { $0() }.filter { injection in
