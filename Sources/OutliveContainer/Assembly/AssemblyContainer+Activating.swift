@@ -4,7 +4,7 @@ internal import OutliveTrace
 extension AssemblyContainer {
   /// Activates assemblies, and those that collaborate with them.
   func activate(_ assemblies: [Assembly], at callSite: CallSite) throws {
-    let found = try discover(assemblies)
+    let found = discover(assemblies)
     for assembly in found where assembly.container != nil {
       throw ResolutionError(
         .inactive, asked: assembly.typeName,
@@ -23,7 +23,8 @@ extension AssemblyContainer {
 
     let replaced = replacements(in: found)
     mainAssembly = assemblies.first.map(\.typeName) ?? ""
-    for assembly in found.reversed() {
+    // Those that were given beside the first one are there for it: theirs come first.
+    for assembly in discover(Array(assemblies.dropFirst() + assemblies.prefix(1))) {
       let definitions = assembly.ownDefinitions.map(\.definition)
       for definition in definitions {
         definition.configuration = assembly.configuration
@@ -42,12 +43,13 @@ extension AssemblyContainer {
     for assembly in found { assembly.join(self) }
   }
 
-  /// All assemblies that take part, those that need others first.
-  private func discover(_ assemblies: [Assembly]) throws -> [Assembly] {
+  /// All assemblies that take part, each after those that collaborate with it.
+  private func discover(_ assemblies: [Assembly]) -> [Assembly] {
     var found: [Assembly] = []
+    var seen: Set<ObjectIdentifier> = []
     func visit(_ assembly: Assembly) {
-      guard !found.contains(where: { $0 === assembly }) else { return }
-      found.append(assembly)
+      guard seen.insert(ObjectIdentifier(assembly)).inserted else { return }
+      defer { found.append(assembly) }
       for case let collaborator as Assembly in assembly.storedProperties.map(\.value)
       where collaborator.container == nil {
         visit(collaborator)

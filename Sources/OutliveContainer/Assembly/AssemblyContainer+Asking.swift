@@ -19,6 +19,7 @@ extension AssemblyContainer {
     function: StaticString = #function
   ) throws -> Asked {
     let callSite = CallSite(file: file, line: line, function: function)
+    try checkOpen(asking: "\(type)", at: callSite)
     let definition = try definition(providing: type, at: callSite)
     return try make(definition, as: type, at: callSite)
   }
@@ -31,6 +32,7 @@ extension AssemblyContainer {
   /// - Complexity: O(*n*), where *n* is the number of definitions.
   public func components<Asked>(of type: Asked.Type = Asked.self) throws -> [Asked] {
     let callSite = CallSite(file: #fileID, line: #line, function: #function)
+    try checkOpen(asking: "\(type)", at: callSite)
     return try candidates(type).map { try make($0, as: type, at: callSite) }
   }
 
@@ -53,6 +55,7 @@ extension AssemblyContainer {
     line: UInt = #line, function: StaticString = #function
   ) throws -> Asked {
     let callSite = CallSite(file: file, line: line, function: function)
+    try checkOpen(asking: key, at: callSite)
     let found = definitions.filter {
       ($0.name == key || $0.fullName == key) && !$0.isInfrastructure
     }
@@ -71,15 +74,20 @@ extension AssemblyContainer {
     return try make(definition, as: type, at: callSite)
   }
 
-  /// What a component needs by type, handed over.
-  func component<Value, Asked>(
-    of type: Asked.Type, for building: Building<Value>, _ phase: InjectionPhase, _ name: String
-  ) throws -> Asked {
+  /// Makes what a component needs by type, when it can, and hands it over.
+  func deliver<Value, Asked>(
+    _ type: Asked.Type, to building: Building<Value>, _ phase: InjectionPhase, _ name: String,
+    _ body: @escaping (Asked) throws -> Void
+  ) throws {
     let owner = building.entry.definition
     let definition = try definition(providing: type, at: owner.callSite, for: owner)
-    let component = try make(definition, as: type, at: owner.callSite)
-    if let last = lastResolution { building.resolution?.received(last, component, phase, name) }
-    return component
+    try whenMade([definition], for: building) {
+      let component = try self.make(definition, as: type, at: owner.callSite)
+      if let last = self.lastResolution {
+        building.resolution?.received(last, component, phase, name)
+      }
+      try body(component)
+    }
   }
 
   // MARK: Looking

@@ -27,6 +27,7 @@ extension AssemblyContainer {
     function: StaticString = #function
   ) throws -> Int {
     let callSite = CallSite(file: file, line: line, function: function)
+    try checkOpen(asking: "what a \(type(of: object)) needs", at: callSite)
     try load()
     guard let definition = try definition(for: object, at: callSite) else {
       throw ResolutionError(

@@ -27,6 +27,8 @@ public final class AssemblyContainer: Container {
   private var building: [BuildingEntry] = []
   private var instanceProcessors: [any InstancePostProcessor] = []
   private var definitionProcessors: [any DefinitionPostProcessor] = []
+  /// What the program attached: that stays when the container is unloaded.
+  private var attachedByProgram: [(name: String, processor: Any)] = []
   private var activations: [(assembly: String, replaced: String?)] = []
   var converters: [any ConfigurationConverter] = []
   var attached: [(name: String, kind: PostProcessorKind, order: Int)] = []
@@ -109,6 +111,8 @@ public final class AssemblyContainer: Container {
   ///
   /// - Throws: What making an infrastructure component or a singleton throws: then nothing is loaded.
   public func load() throws {
+    try checkOpen(
+      asking: "its singletons", at: CallSite(file: #fileID, line: #line, function: #function))
     guard !isLoaded, !isLoading else { return }
     isLoading = true
     defer { isLoading = false }
@@ -159,9 +163,10 @@ public final class AssemblyContainer: Container {
   }
 
   override func didClose() {
-    for definition in definitions + replacedDefinitions { definition.container = nil }
+    // They still know the container: who asks one of them is told who closed it.
     definitions = []
     replacedDefinitions = []
+    attachedByProgram = []
     detachAll()
   }
 
@@ -176,10 +181,28 @@ public final class AssemblyContainer: Container {
   /// - Throws: A ``ResolutionError`` when it is none.
   public func attach(_ processor: Any) throws {
     if processor is any DefinitionPostProcessor { unload(because: "a post-processor was attached") }
-    try attach(processor, named: "\(Swift.type(of: processor))")
+    let name = "\(Swift.type(of: processor))"
+    try attach(processor, named: name)
+    attachedByProgram.append((name, processor))
   }
 
   private func attach(_ processor: Any, named name: String) throws {
+    let kinds = insert(processor)
+    if kinds.isEmpty {
+      throw ResolutionError(
+        .typeMismatch, asked: name,
+        message: "\(name) is no post-processor, and no converter.",
+        advice: "Let it conform to InstancePostProcessor, DefinitionPostProcessor or "
+          + "ConfigurationConverter.")
+    }
+    for (kind, order) in kinds {
+      attached.append((name, kind, order))
+      for part in recordings.parts { tell(of: (name, kind, order), in: part) }
+    }
+  }
+
+  /// Puts a post-processor or a converter where it belongs; returns as what, none when it is neither.
+  private func insert(_ processor: Any) -> [(PostProcessorKind, Int)] {
     var kinds: [(PostProcessorKind, Int)] = []
     if let processor = processor as? any InstancePostProcessor {
       let index = instanceProcessors.firstIndex { $0.order > processor.order }
@@ -195,17 +218,7 @@ public final class AssemblyContainer: Container {
       converters.append(converter)
       kinds.append((.converter, 0))
     }
-    if kinds.isEmpty {
-      throw ResolutionError(
-        .typeMismatch, asked: name,
-        message: "\(name) is no post-processor, and no converter.",
-        advice: "Let it conform to InstancePostProcessor, DefinitionPostProcessor or "
-          + "ConfigurationConverter.")
-    }
-    for (kind, order) in kinds {
-      attached.append((name, kind, order))
-      for part in recordings.parts { tell(of: (name, kind, order), in: part) }
-    }
+    return kinds
   }
 
   // MARK: Verifying
@@ -248,11 +261,15 @@ public final class AssemblyContainer: Container {
     }
   }
 
+  /// Detaches what the container has made itself, to be made anew when it is loaded the next time.
   private func detachAll() {
     instanceProcessors = []
     definitionProcessors = []
     converters = []
     attached = []
+    for (name, processor) in attachedByProgram {
+      for (kind, order) in insert(processor) { attached.append((name, kind, order)) }
+    }
   }
 
   // MARK: Making
@@ -272,8 +289,8 @@ public final class AssemblyContainer: Container {
         guard let maker = definition.maker else { throw self.undefinedError(definition) }
         let building = Building<Value>(resolution: resolution, entry: entry)
         let value = try maker(self, building)
-        try self.wasMade(value, entry)
         resolution?.made(value)
+        try self.wasMade(value, entry)
         try self.perform(injections, on: value, building)
         return value
       },
@@ -342,7 +359,7 @@ public final class AssemblyContainer: Container {
     let waiting = entry.waiting
     entry.waiting = []
     if !waiting.isEmpty { entry.isReferredTo = true }
-    for body in waiting { try body(value) }
+    for body in waiting { try body() }
   }
 
   private func perform<Value>(
@@ -436,21 +453,27 @@ public final class AssemblyContainer: Container {
     return component
   }
 
-  /// Makes what a component needs, or waits for it when it is being made, and hands it over.
-  func deliver<Value, Dependency>(
-    _ reference: Reference<Dependency>, to building: Building<Value>, _ phase: InjectionPhase,
-    _ name: String, _ body: @escaping (Dependency) throws -> Void
+  /// Injects into a component as soon as nothing that it needs for that is in its initializer.
+  ///
+  /// - Parameters:
+  ///   - needed: What is needed.
+  ///   - building: The component that is injected into.
+  ///   - body: Asks for what is needed, and injects it.
+  /// - Throws: What `body` throws.
+  func whenMade<Value>(
+    _ needed: [AnyDefinition?], for building: Building<Value>, _ body: @escaping () throws -> Void
   ) throws {
-    if let definition = reference.definition,
-      let entry = inFlight(definition.current, nil), entry.instance == nil
-    {
-      entry.waiting.append { component in
-        guard let component = component as? Dependency else { return }
-        try body(component)
+    for case let definition? in needed {
+      guard let entry = inFlight(definition.current, nil), entry.instance == nil else { continue }
+      entry.waiting.append {
+        // The component asks for it, though it is complete otherwise.
+        building.resolution?.enter()
+        defer { building.resolution?.leave() }
+        try self.whenMade(needed, for: building, body)
       }
       return
     }
-    try body(try deliver(reference, to: building.resolution, phase, name))
+    try body()
   }
 
   private func ask<Dependency>(_ reference: Reference<Dependency>) throws -> Dependency {

@@ -7,7 +7,7 @@ final class BuildingEntry {
   /// Whether somebody was handed the component before it was complete.
   var isReferredTo = false
   /// Those that need it, and were asked for before it was there.
-  var waiting: [(Any) throws -> Void] = []
+  var waiting: [() throws -> Void] = []
 
   init(_ definition: AnyDefinition, _ arguments: Arguments?) {
     self.definition = definition

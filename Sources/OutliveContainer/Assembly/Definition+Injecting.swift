@@ -49,8 +49,9 @@ extension Definition {
     let reference = Reference(dependency)
     needs.append(Need(definition: dependency, phase: .property, name: name))
     return add(.property, name, key: property) { container, value, building in
-      try container.deliver(reference, to: building, .property, name) {
-        value[keyPath: property] = cast($0)
+      try container.whenMade([reference.definition], for: building) {
+        value[keyPath: property] = cast(
+          try container.deliver(reference, to: building.resolution, .property, name))
       }
     }
   }
@@ -80,8 +81,9 @@ extension Definition {
     let name = Definition.name(of: property)
     needsByType.append((Property.self, name))
     return add(.property, name, key: property) { container, value, building in
-      value[keyPath: property] = try container.component(
-        of: Property.self, for: building, .property, name)
+      try container.deliver(Property.self, to: building, .property, name) {
+        value[keyPath: property] = $0
+      }
     }
   }
 
@@ -94,8 +96,9 @@ extension Definition {
     let name = Definition.name(of: property)
     needsByType.append((Property.self, name))
     return add(.property, name, key: property) { container, value, building in
-      value[keyPath: property] = try container.component(
-        of: Property.self, for: building, .property, name)
+      try container.deliver(Property.self, to: building, .property, name) {
+        value[keyPath: property] = $0
+      }
     }
   }
 
@@ -115,8 +118,10 @@ extension Definition {
     let references = dependencies.map { Reference($0) }
     needs += dependencies.map { Need(definition: $0, phase: .property, name: name) }
     return add(.property, name, key: property) { container, value, building in
-      value[keyPath: property] = try references.map {
-        try container.deliver($0, to: building.resolution, .property, name)
+      try container.whenMade(references.map(\.definition), for: building) {
+        value[keyPath: property] = try references.map {
+          try container.deliver($0, to: building.resolution, .property, name)
+        }
       }
     }
   }
@@ -136,11 +141,14 @@ extension Definition {
     let references = dependencies.map { (key: $0.key, reference: Reference($0.value)) }
     needs += dependencies.map { Need(definition: $0.value, phase: .property, name: name) }
     return add(.property, name, key: property) { container, value, building in
-      var injected: [Key: Element] = [:]
-      for (key, reference) in references {
-        injected[key] = try container.deliver(reference, to: building.resolution, .property, name)
+      try container.whenMade(references.map(\.reference.definition), for: building) {
+        var injected: [Key: Element] = [:]
+        for (key, reference) in references {
+          injected[key] = try container.deliver(
+            reference, to: building.resolution, .property, name)
+        }
+        value[keyPath: property] = injected
       }
-      value[keyPath: property] = injected
     }
   }
 
@@ -162,8 +170,12 @@ extension Definition {
     }
     let references = (repeat Reference(each dependencies))
     return add(.method, "", key: nil) { container, value, building in
-      try method(value)(
-        repeat container.deliver(each references, to: building.resolution, .method, ""))
+      var needed: [AnyDefinition?] = []
+      for reference in repeat each references { needed.append(reference.definition) }
+      try container.whenMade(needed, for: building) {
+        try method(value)(
+          repeat container.deliver(each references, to: building.resolution, .method, ""))
+      }
     }
   }
 
@@ -233,8 +245,12 @@ extension Definition {
   }
 
   /// A property's name, for reports: the runtime knows it as `\Type.name`.
+  ///
+  /// It knows no name of one that a subclass may override, or that is observed or computed, but an
+  /// address, which is another one in each run: then the type stands for the name.
   static func name(of property: AnyKeyPath) -> String {
     let path = "\(property)"
+    if path.contains("<computed 0x") { return "<\(Swift.type(of: property).valueType)>" }
     return path.lastIndex(of: ".").map { String(path[path.index(after: $0)...]) } ?? path
   }
 }

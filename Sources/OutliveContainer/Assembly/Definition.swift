@@ -184,6 +184,9 @@ public final class Definition<Value>: AnyDefinition {
 
   /// Injects what another definition injects, before what this one does itself.
   ///
+  /// What this one says of a property takes the place of what one of the same type says of it; of a
+  /// superclass's property it comes after.
+  ///
   /// - Parameters:
   ///   - parent: The other definition, such as an abstract one for a common superclass.
   ///   - cast: The component as the other definition's type: `{ $0 }`.
@@ -204,8 +207,10 @@ public final class Definition<Value>: AnyDefinition {
     return self
   }
 
-  /// Everything that is injected: the parents' first; what this one says of a property or a method
-  /// replaces what a parent says of it.
+  /// Everything that is injected: the parents' first.
+  ///
+  /// What this one says of a property replaces what a parent of its type says of it. Properties of two
+  /// types can't be told to be one.
   var allInjections: [Injection<Value>] {
     let own = Set(injections.compactMap(\.isKey))
     let inherited = parentInjections.flatMap { $0() }.filter { injection in

@@ -117,10 +117,23 @@ extension Container {
   func checkOpen(_ definition: @autoclosure () -> ComponentDefinition) throws {
     if request.isElsewhere { faultForThread(definition()) }
     guard let closing else { return }
-    let error = closedError(definition(), closing)
+    let error = closedError(definition().name, at: definition().callSite, closing)
     if let recorder = Recorder.current {
       beginResolution(of: definition(), nil, in: recorder)
         .failed(error, isPassedOn: false)
+    }
+    throw error
+  }
+
+  /// Stops with an error when the container was closed, whatever is asked for.
+  func checkOpen(asking asked: String, at callSite: CallSite) throws {
+    guard let closing else { return }
+    let error = closedError(asked, at: callSite, closing)
+    if let recorder = Recorder.current {
+      recorder.record(
+        ResolutionFailed(
+          resolution: recorder.makeID(), reason: error.failure, asked: asked,
+          detail: error.message), at: callSite)
     }
     throw error
   }

@@ -13,15 +13,17 @@ extension Container {
   }
 
   /// The error for what is asked of a container that was closed.
-  func closedError(_ definition: ComponentDefinition, _ closing: Closing) -> ResolutionError {
+  func closedError(
+    _ asked: String, at callSite: CallSite?, _ closing: Closing
+  ) -> ResolutionError {
     let reason = closing.reason.isEmpty ? "" : ": \(closing.reason)"
     return ResolutionError(
-      .closed, asked: definition.name,
+      .closed, asked: asked,
       message: """
-        \(typeName) can't make \(definition.name): it was closed in \
-        \(closing.callSite.function) at \(closing.callSite.site)\(reason).
+        \(typeName) can't make \(asked): it was closed in \(closing.callSite.function) at \
+        \(closing.callSite.site)\(reason).
         """,
-      advice: "Ask for it before, or open another \(kindName).", at: definition.callSite)
+      advice: "Ask for it before, or open another \(kindName).", at: callSite)
   }
 
   /// Stops with an error when a component can't be made without itself.

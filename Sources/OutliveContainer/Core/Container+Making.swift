@@ -104,7 +104,9 @@ extension Container {
         component = try make(resolution)
       }
       // What it was made with may have closed the container: nothing is kept then.
-      if let closing { throw closedError(definition, closing) }
+      if let closing {
+        throw closedError(definition.name, at: definition.callSite, closing)
+      }
       resolution?.made(component)
       if !processors.isEmpty { component = try process(component, definition, resolution) }
       if definition.lifetime != .unshared {
