@@ -16,9 +16,12 @@ struct ConformanceCheck {
   /// What was replaced by a request that is open.
   var replaced: [ToldPlace: ResolutionID] = [:]
   var released: Set<ObjectID> = []
+  /// Which requests don't name the one that was being answered.
+  private var unnamed: [(event: EventSequence, asker: ResolutionID, name: String)] = []
 
   init(of trace: Trace) {
     for event in trace.events { read(event) }
+    checkParents()
     for (id, container) in containers.sorted(by: { $0.key < $1.key }) where container.ended == nil {
       checkScoped(in: id)
     }
@@ -27,6 +30,21 @@ struct ConformanceCheck {
       report(
         resolution.began,
         "the request for \(name(of: resolution)) never ends: say that it was found, made or failed")
+    }
+  }
+
+  /// Notes which requests don't name the one that they belong to.
+  ///
+  /// One that never ended is a mistake of its own: it seems to go on.
+  private mutating func checkParents() {
+    for (event, asker, name) in unnamed {
+      guard let asker = resolutions[asker], asker.ended != nil else { continue }
+      report(
+        event,
+        """
+        “\(name)” is asked for while \(self.name(of: asker)) of event \(asker.began.rawValue) is \
+        being answered, and doesn't name that as its parent
+        """)
     }
   }
 
@@ -86,13 +104,7 @@ struct ConformanceCheck {
     if let asking, began.parent != asking.resolution,
       !phases.contains(where: { $0.resolution == began.parent && $0.container != container })
     {
-      let asker = resolutions[asking.resolution]
-      report(
-        event.sequence,
-        """
-        “\(definition.name)” is asked for while \(asker.map { name(of: $0) } ?? "another") of event \
-        \(asker?.began.rawValue ?? 0) is being answered, and doesn't name that as its parent
-        """)
+      unnamed.append((event.sequence, asking.resolution, definition.name))
     } else if asking == nil, let parent = began.parent,
       !phases.contains(where: { $0.resolution == parent })
     {

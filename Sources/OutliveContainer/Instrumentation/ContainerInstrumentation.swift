@@ -3,15 +3,15 @@ public import OutliveTrace
 
 /// Tells what a container does that Outlive hasn't made: your own, or another library's.
 ///
-/// The container makes one where it is made itself, and wraps its way to answer in
+/// The container keeps one, says that it is there, and wraps its way to answer in
 /// ``resolve(_:as:_:arguments:file:line:function:_:)``:
 ///
 /// ```swift
 /// final class ServiceLocator {
 ///   private var services: [String: Any] = [:]
-///   private lazy var instrumentation = ContainerInstrumentation(of: self)
+///   private let instrumentation = ContainerInstrumentation()
 ///
-///   init() { _ = instrumentation }
+///   init() { instrumentation.opened(self) }
 ///
 ///   func shared<Service>(_ name: String, make: () -> Service) -> Service {
 ///     instrumentation.resolve(name, as: Service.self, .shared) { resolution in
@@ -25,24 +25,27 @@ public import OutliveTrace
 /// ```
 ///
 /// That is enough for all rules about containers. A container that learns ahead how components are
-/// made tells so with ``define(_:as:_:scopeName:rank:argumentCount:isEager:file:line:function:)``,
-/// and resolves what that returns. When nothing is recorded a request costs a load and a branch.
-/// Nothing that is told is kept alive. ``ContainerConformance`` checks what a container tells.
+/// made tells so with
+/// ``define(_:as:_:scopeName:rank:argumentCount:isEager:file:line:function:)``, and resolves what that
+/// returns. When nothing is recorded a request costs a load and a branch. Nothing that is told is kept
+/// alive. ``ContainerConformance`` checks what a container tells.
 ///
 /// Not thread-safe: it is used as the container is, and under the container's own lock when it has
 /// one, which has to be held for as long as a request is answered.
 public final class ContainerInstrumentation {
-  private weak let container: AnyObject?
-  private let type: String
-  private weak let parent: ContainerInstrumentation?
-  private let isSynchronized: Bool
-  private let callSite: CallSite
+  private weak var container: AnyObject?
+  private weak var parent: ContainerInstrumentation?
+  private var type = ""
+  private var isSynchronized = false
   private var recordings = ContainerRecordings()
   /// What is known ahead, in the order in which it was said.
   private var definitions: [ComponentDefinition] = []
-  private let requests: InstrumentedRequests
+  private var requests = InstrumentedRequests()
 
-  /// Makes the instrumentation of a container.
+  /// Makes an instrumentation that tells nothing until the container says that it is there.
+  public init() {}
+
+  /// Tells that the container is there: its initializer calls it, and nothing is told before.
   ///
   /// - Parameters:
   ///   - container: The container; it keeps the instrumentation, and isn't kept by it.
@@ -51,18 +54,19 @@ public final class ContainerInstrumentation {
   ///   - file: The file the container is made in.
   ///   - line: The line the container is made at.
   ///   - function: The function the container is made in.
-  public init(
-    of container: AnyObject, parent: ContainerInstrumentation? = nil, isSynchronized: Bool = false,
-    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  public func opened(
+    _ container: AnyObject, in parent: ContainerInstrumentation? = nil,
+    isSynchronized: Bool = false, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function
   ) {
     self.container = container
     self.parent = parent
     self.isSynchronized = isSynchronized
     type = TypeName.of(Swift.type(of: container))
-    callSite = CallSite(file: file, line: line, function: function)
-    requests = parent?.requests ?? InstrumentedRequests()
+    if let parent { requests = parent.requests }
     guard let recorder = Recorder.current else { return }
     // Here the recorder sees the container being made, so that it is credited to the open scope.
+    let callSite = CallSite(file: file, line: line, function: function)
     _ = open(in: recorder, as: recorder.identify(container, at: callSite), at: callSite)
   }
 

@@ -5,12 +5,12 @@ import OutliveTrace
 class TreeComponent<Parent: AnyObject> {
   let parent: Parent
   private var kept: [String: AnyObject] = [:]
-  private(set) var instrumentation: ContainerInstrumentation?  // told
+  let instrumentation = ContainerInstrumentation()  // told
 
   init(parent: Parent) {
     self.parent = parent
     let above = (parent as? any InstrumentedComponent)?.instrumentation  // told
-    instrumentation = ContainerInstrumentation(of: self, parent: above)  // told
+    instrumentation.opened(self, in: above)  // told
   }
 
   func shared<Part: AnyObject>(
@@ -22,14 +22,14 @@ class TreeComponent<Parent: AnyObject> {
       self.kept[name] = part
       return part
     }
-    return instrumentation?.resolve(  // told
-      name, as: Part.self, .shared, line: line, answer) ?? make()  // told
+    return instrumentation.resolve(  // told
+      name, as: Part.self, .shared, line: line, answer)  // told
   }
 }
 
 /// A component whose parent, too, is asked in the same request.
 protocol InstrumentedComponent: AnyObject {  // told
-  var instrumentation: ContainerInstrumentation? { get }  // told
+  var instrumentation: ContainerInstrumentation { get }  // told
 }
 
 extension TreeComponent: InstrumentedComponent {}  // told

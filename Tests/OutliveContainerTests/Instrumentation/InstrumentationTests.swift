@@ -7,11 +7,10 @@ import Testing
 @Suite("An instrumented container records what it is told")
 struct InstrumentationTests {
   private final class Home {
-    private(set) var instrumentation: ContainerInstrumentation?
+    let instrumentation = ContainerInstrumentation()
 
     init(parent: Home? = nil, isSynchronized: Bool = false) {
-      instrumentation = ContainerInstrumentation(
-        of: self, parent: parent?.instrumentation, isSynchronized: isSynchronized)
+      instrumentation.opened(self, in: parent?.instrumentation, isSynchronized: isSynchronized)
     }
   }
 
@@ -27,7 +26,7 @@ struct InstrumentationTests {
   func ahead() throws {
     let lines = try record {
       let home = Home(isSynchronized: true)
-      let told = try #require(home.instrumentation)
+      let told = home.instrumentation
       let store = told.define("store", as: Piece.self, .shared, isEager: true)
       let row = told.define("row", as: Piece.self, .custom, scopeName: "screen", argumentCount: 1)
       let piece = told.resolve(store) { $0.made(Piece()) }
@@ -72,7 +71,7 @@ struct InstrumentationTests {
   func failures() throws {
     let lines = try record {
       let home = Home()
-      let told = try #require(home.instrumentation)
+      let told = home.instrumentation
       let none: Piece? = nil
       _ = told.resolve("a", as: Piece.self, .shared) { $0.made(none) }
       _ = told.resolve("b", as: Piece.self, .shared) { $0.found(none) }
@@ -97,7 +96,7 @@ struct InstrumentationTests {
     let lines = try record {
       let home = Home()
       let piece: Piece? = Piece()
-      _ = home.instrumentation?.resolve("cell", as: Piece.self, .unshared) { $0.made(piece) }
+      _ = home.instrumentation.resolve("cell", as: Piece.self, .unshared) { $0.made(piece) }
     }
     #expect(lines.contains("resolution-ended resolution #1 object #2 outcome created"))
   }
@@ -107,8 +106,8 @@ struct InstrumentationTests {
     let lines = try record {
       let parent = Home()
       let child = Home(parent: parent)
-      let parentTold = try #require(parent.instrumentation)
-      let childTold = try #require(child.instrumentation)
+      let parentTold = parent.instrumentation
+      let childTold = child.instrumentation
       _ = childTold.resolve("screen", as: Piece.self, .unshared) { screen in
         _ = parentTold.resolve("session", as: Piece.self, .scoped) { session in
           _ = childTold.resolve("log", as: Piece.self, .scoped) { $0.made(Piece()) }
@@ -138,7 +137,7 @@ struct InstrumentationTests {
   func waiting() throws {
     let lines = try record {
       let home = Home()
-      let told = try #require(home.instrumentation)
+      let told = home.instrumentation
       var steps: [() -> Void] = []
       _ = told.resolve("screen", as: Piece.self, .unshared) { screen in
         _ = told.resolve("list", as: Piece.self, .shared) { list in
@@ -170,11 +169,13 @@ struct InstrumentationTests {
   @Test("a recorder that comes later is told what was defined before, and credits it to no scope")
   func late() throws {
     let home = Home()
-    let told = try #require(home.instrumentation)
+    let told = home.instrumentation
     let store = told.define("store", as: Piece.self, .shared)
     let piece = told.resolve(store) { $0.made(Piece()) }
     let recorder = try Recorder(to: .memory, options: .unwatched)
-    recorder.scope("later") { _ = told.resolve(store) { $0.found(piece) } }
+    withExtendedLifetime(home) {
+      recorder.scope("later") { _ = told.resolve(store) { $0.found(piece) } }
+    }
     #expect(
       recorder.trace().lines == [
         "scope-began scope #1 label later",

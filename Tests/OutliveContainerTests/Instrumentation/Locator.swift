@@ -25,11 +25,11 @@ final class Locator {
   private var depth = 0
   private var isClosed = false
   private let fault: Fault?
-  private var instrumentation: ContainerInstrumentation?
+  private let instrumentation = ContainerInstrumentation()
 
   init(fault: Fault? = nil, parent: Locator? = nil) {
     self.fault = fault
-    instrumentation = ContainerInstrumentation(of: self, parent: parent?.instrumentation)
+    instrumentation.opened(self, in: parent?.instrumentation)
   }
 
   func part(
@@ -40,7 +40,7 @@ final class Locator {
       depth -= 1
       if depth == 0, fault != .findsScopedLater { scoped = [:] }
     }
-    return instrumentation?.resolve(name, as: Piece.self, lifetime) { resolution in
+    return instrumentation.resolve(name, as: Piece.self, lifetime) { resolution in
       if isClosed, fault != .answersAfterClose {
         resolution.failed(because: .closed)
         return nil
@@ -60,12 +60,12 @@ final class Locator {
   func close() {
     isClosed = true
     kept = [:]
-    instrumentation?.closed(because: "the test is done with it")
+    instrumentation.closed(because: "the test is done with it")
   }
 
   func reset(_ name: String) {
     kept[name] = nil
-    instrumentation?.evicted(name, .shared, because: .reset)
+    instrumentation.evicted(name, .shared, because: .reset)
   }
 
   private func find(_ name: String, _ lifetime: Lifetime) -> Piece? {

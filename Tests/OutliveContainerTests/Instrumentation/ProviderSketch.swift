@@ -13,9 +13,9 @@ class Providers {
   private var graph: [String: Any] = [:]
   private var weak: [String: Weak] = [:]
   private var depth = 0
-  private var instrumentation: ContainerInstrumentation?  // told
+  private let instrumentation = ContainerInstrumentation()  // told
 
-  init() { instrumentation = .init(of: self) }  // told
+  init() { instrumentation.opened(self) }  // told
 
   func callAsFunction<Service>(
     _ name: String = #function, line: UInt = #line, make: @escaping () -> Service
@@ -27,21 +27,21 @@ class Providers {
   func reset() {
     kept = [:]
     weak = [:]
-    instrumentation?.evictedAll(because: .reset)  // told
+    instrumentation.evictedAll(because: .reset)  // told
   }
 
   fileprivate func override<Service>(_ provider: Provider<Service>, _ make: @escaping () -> Service)
   {
     overrides[provider.name] = make
     kept[provider.name] = nil
-    instrumentation?.evicted(provider.name, provider.scope, because: .reset)  // told
+    instrumentation.evicted(provider.name, provider.scope, because: .reset)  // told
   }
 
-  fileprivate func resolve<Service>(_ provider: Provider<Service>) -> Service? {
+  fileprivate func resolve<Service>(_ provider: Provider<Service>) -> Service {
     let answer = { (request: InstrumentedResolution) in  // told
       self.answer(provider, request)
     }
-    return instrumentation?.resolve(  // told
+    return instrumentation.resolve(  // told
       provider.name, as: Service.self, provider.scope, line: provider.line, answer)  // told
   }
 
@@ -88,6 +88,6 @@ struct Provider<Service> {
   var shared: Provider { with(.weakShared) }
   var graph: Provider { with(.scoped) }
 
-  func callAsFunction() -> Service { providers.resolve(self) ?? make() }
+  func callAsFunction() -> Service { providers.resolve(self) }
   func register(_ make: @escaping () -> Service) { providers.override(self, make) }
 }

@@ -56,11 +56,11 @@ final class Registry {
   private var graph: [String: Any] = [:]
   private var weak: [String: Weak] = [:]
   private var depth = 0
-  private var instrumentation: ContainerInstrumentation?  // told
+  private let instrumentation = ContainerInstrumentation()  // told
 
   init(parent: Registry? = nil) {
     self.parent = parent
-    instrumentation = .init(of: self, parent: parent?.instrumentation)  // told
+    instrumentation.opened(self, in: parent?.instrumentation)  // told
   }
 
   @discardableResult
@@ -77,13 +77,13 @@ final class Registry {
     let key = "\(type)\(name)"
     guard let entry = entries[key] as? Entry<Service> else {
       if let parent { return parent.resolve(type, name: name) }
-      instrumentation?.failed(key)  // told
+      instrumentation.failed(key)  // told
       return nil
     }
     let answer = { (request: InstrumentedResolution) in  // told
       self.answer(key, entry, request)
     }
-    return instrumentation?.resolve(  // told
+    return instrumentation.resolve(  // told
       key, as: type, entry.scope.lifetime, line: entry.line, answer)  // told
   }
 
