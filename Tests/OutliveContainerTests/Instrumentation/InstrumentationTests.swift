@@ -17,7 +17,7 @@ struct InstrumentationTests {
   private struct Failure: Error {}
 
   private func record(_ body: () throws -> Void) throws -> [String] {
-    let recorder = try Recorder(to: .memory, options: .unwatched)
+    let recorder = try Recorder(to: .memory, options: .onlyTold)
     try recorder.withCurrent(body)
     return recorder.trace().lines.filter { !$0.hasSuffix("evidence noticed") }
   }
@@ -172,7 +172,7 @@ struct InstrumentationTests {
     let told = home.instrumentation
     let store = told.define("store", as: Piece.self, .shared)
     let piece = told.resolve(store) { $0.made(Piece()) }
-    let recorder = try Recorder(to: .memory, options: .unwatched)
+    let recorder = try Recorder(to: .memory, options: .onlyTold)
     withExtendedLifetime(home) {
       recorder.scope("later") { _ = told.resolve(store) { $0.found(piece) } }
     }
@@ -195,7 +195,7 @@ struct InstrumentationTests {
 
 extension Recorder.Options {
   /// Only what is told is recorded, and nothing that the classes tell of themselves.
-  fileprivate static var unwatched: Recorder.Options {
+  fileprivate static var onlyTold: Recorder.Options {
     var options = Recorder.Options()
     options.watchesDeinits = false
     return options
