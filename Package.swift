@@ -181,7 +181,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "OutliveTestingTests",
-      dependencies: ["OutliveTesting", "DocumentShelf", "Outlive", "OutliveTestSupport"]),
+      dependencies: [
+        "OutliveTesting", "DocumentShelf", "Outlive", "OutliveAnalysis", "OutliveTestSupport",
+      ]),
     .testTarget(
       name: "OutliveEndToEndTests",
       dependencies: [

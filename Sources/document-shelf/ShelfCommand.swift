@@ -8,23 +8,28 @@ struct ShelfCommand {
 
   private static let help = """
     OVERVIEW: The running example: a shelf of documents, a list of cells that observe them, and a
-    factory that makes them all.
+    container that makes them all.
 
-    USAGE: document-shelf [--leak NAME] [--record FILE]
+    USAGE: document-shelf [--leak NAME] [--container NAME] [--record FILE]
 
     OPTIONS:
-      --leak NAME     have a leak (default: none, healthy):
-    \(Leak.allCases.map { "                    \($0.rawValue): \($0.summary)" }
+      --leak NAME       have a leak (default: none, healthy):
+    \(Leak.allCases.map { "                      \($0.rawValue): \($0.summary)" }
       .joined(separator: "\n"))
-      --record FILE   record what happens to FILE, for outlive analyze and outlive report
-      -h, --help      show this help
+      --container NAME  what makes the objects (default: factory):
+    \(ShelfContainer.allCases.map { "                      \($0.rawValue): \($0.summary)" }
+      .joined(separator: "\n"))
+      --record FILE     record what happens to FILE, for outlive analyze and outlive report
+      -h, --help        show this help
     """
 
   /// Runs the command.
   ///
-  /// - Returns: The exit status: 0, 64 for wrong arguments, 73 when the file can't be made.
+  /// - Returns: The exit status: 0, 64 for wrong arguments, 70 when the container fails, 73 when the file
+  ///   can't be made.
   func run() -> Int32 {
     var leak: Leak?
+    var container = ShelfContainer.factory
     var file: String?
     var rest = arguments[...]
     while let argument = rest.popFirst() {
@@ -38,6 +43,12 @@ struct ShelfCommand {
           return misuse("--leak takes one of: \(names)")
         }
         leak = known
+      case "--container":
+        guard let name = rest.popFirst(), let known = ShelfContainer(rawValue: name) else {
+          let names = ShelfContainer.allCases.map(\.rawValue).joined(separator: ", ")
+          return misuse("--container takes one of: \(names)")
+        }
+        container = known
       case "--record":
         guard let path = rest.popFirst() else { return misuse("--record takes a file") }
         file = path
@@ -45,24 +56,39 @@ struct ShelfCommand {
       }
     }
     guard let file else {
-      print(Shelf.run(leak: leak))
-      return 0
+      do {
+        print(try Shelf.run(leak: leak, in: container))
+        return 0
+      } catch {
+        return failed(error)
+      }
     }
-    return record(leak, to: file)
+    return record(leak, in: container, to: file)
   }
 
-  private func record(_ leak: Leak?, to file: String) -> Int32 {
+  private func record(_ leak: Leak?, in container: ShelfContainer, to file: String) -> Int32 {
+    let recorder: Recorder
     do {
-      let recorder = try Recorder.start(writingTo: file)
-      recorder.scope("document shelf") { print(Shelf.run(leak: leak)) }
-      recorder.settle("shelf closed")
+      recorder = try Recorder.start(writingTo: file)
     } catch {
       complain("document-shelf: error: \(error)")
       return 73
     }
+    do {
+      try recorder.scope("document shelf") { print(try Shelf.run(leak: leak, in: container)) }
+      recorder.settle("shelf closed")
+    } catch {
+      Recorder.stop()
+      return failed(error)
+    }
     guard let summary = Recorder.stop() else { return 0 }
     complain("recorded \(summary.events) events, \(summary.bytes) bytes, to \(file)")
     return summary.lost == 0 ? 0 : 73
+  }
+
+  private func failed(_ error: any Error) -> Int32 {
+    complain("document-shelf: error: \(error)")
+    return 70
   }
 
   private func misuse(_ message: String) -> Int32 {

@@ -32,15 +32,17 @@ struct DocumentShelfTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func record(_ leak: String?) throws -> BuiltProgram.Run {
-    var arguments = ["--record", "shelf.outlive"]
+  private func record(_ leak: String?, _ container: String = "factory") throws -> BuiltProgram.Run {
+    var arguments = ["--container", container, "--record", "shelf.outlive"]
     if let leak { arguments += ["--leak", leak] }
     return try shelf.run(arguments, in: folder.url)
   }
 
-  @Test("Healthy, it gives no finding and every tracked object is accounted for")
-  func healthy() throws {
-    #expect(try record(nil).status == 0)
+  @Test(
+    "Healthy, it gives no finding and every tracked object is accounted for",
+    arguments: ["factory", "assembly", "locator"])
+  func healthy(container: String) throws {
+    #expect(try record(nil, container).status == 0)
     let run = try outlive.run(["analyze", "shelf.outlive"], in: folder.url)
     #expect(run.status == 0)
     let json = try outlive.run(
@@ -110,6 +112,9 @@ struct DocumentShelfTests {
     let unknown = try shelf.run(["--leak", "closure-cylce"], in: folder.url)
     #expect(unknown.status == 64)
     #expect(unknown.errors.contains("closure-cycle"))
+    let strange = try shelf.run(["--container", "box"], in: folder.url)
+    #expect(strange.status == 64)
+    #expect(strange.errors.contains("factory, assembly, locator"))
     let unwritable = try shelf.run(["--record", "nowhere/shelf.outlive"], in: folder.url)
     #expect(unwritable.status == 73)
     #expect(unwritable.errors.contains("can't record to “nowhere/shelf.outlive”"))

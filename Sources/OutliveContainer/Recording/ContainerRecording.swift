@@ -173,7 +173,7 @@ final class ContainerRecording {
 
   /// Tells the recorder that all pools of the container were emptied.
   func evictedAll(because reason: EvictionReason) {
-    let released = [kept[.shared], kept[.scoped], kept[.cached]].compactMap { $0?.values }
+    let released = [Lifetime.shared, .scoped, .cached, .custom].compactMap { kept[$0]?.values }
     kept = [:]
     guard let recorder else { return }
     for component in released.joined().sorted() { recordLoss(of: component, reason, in: recorder) }

@@ -155,13 +155,19 @@ final class RecordedResolution {
   ///   - error: Why.
   ///   - isPassedOn: Whether that was told already, of a component that this one needs.
   func failed(_ error: any Error, isPassedOn: Bool) {
-    hasEnded = true
     let own = error as? ResolutionError
+    failed(
+      because: isPassedOn ? .thrown : own?.failure ?? .thrown,
+      detail: own?.recordedDetail ?? TypeName.of(type(of: error)))
+  }
+
+  /// Tells that the component could not be handed out.
+  func failed(because reason: ResolutionFailure, detail: String) {
+    hasEnded = true
     recorder.record(
       ResolutionFailed(
-        resolution: id, definition: definitionID,
-        reason: isPassedOn ? .thrown : own?.failure ?? .thrown, asked: definition.name,
-        detail: own?.recordedDetail ?? TypeName.of(type(of: error))))
+        resolution: id, definition: definitionID, reason: reason, asked: definition.name,
+        detail: detail))
   }
 }
 
