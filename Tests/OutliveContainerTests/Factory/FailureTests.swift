@@ -221,8 +221,8 @@ struct FailureTests {
     final class LoopFactory: ComponentFactory {
       func left() throws -> Row { try unshared(factory: { Row(try right().row) }) }
       func right() throws -> Row { try unshared(factory: { Row(try left().row) }) }
-      func up() throws -> Row { try unshared(Row(0)) { _ in _ = try self.down() } }
-      func down() throws -> Row { try unshared(Row(1)) { _ in _ = try self.up() } }
+      func up() throws -> Row { try unshared(throwing: Row(0)) { _ in _ = try self.down() } }
+      func down() throws -> Row { try unshared(throwing: Row(1)) { _ in _ = try self.up() } }
       func row() -> Row { scoped(Row(2)) }
     }
     let factory = LoopFactory()

@@ -198,7 +198,7 @@ struct ScopeTests {
 
     final class FailingFactory: ComponentFactory {
       func inbox(in scope: any ComponentScope) throws -> Row {
-        try kept(in: scope, Row(1)) { _ in throw Refused(what: "inbox") }
+        try kept(in: scope, throwing: Row(1)) { _ in throw Refused(what: "inbox") }
       }
     }
     scope.log = []
