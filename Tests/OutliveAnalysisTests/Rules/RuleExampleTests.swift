@@ -7,15 +7,6 @@ struct ExampleCase: Sendable, CustomTestStringConvertible {
   var example: RuleExample
   var testDescription: String { "\(rule): \(example.title)" }
 
-  /// The configuration that the rule has to be asked with: one that is off unless it is asked for is on.
-  var configuration: RuleConfiguration {
-    var configuration = RuleConfiguration()
-    if RuleRegistry.rule(named: rule.rawValue)?.description.severity == .info {
-      configuration[rule] = .info
-    }
-    return configuration
-  }
-
   static let firing = RuleRegistry.all.flatMap { rule in
     rule.description.firing.map { ExampleCase(rule: rule.description.id, example: $0) }
   }
