@@ -25,7 +25,28 @@ public import Testing
 public func expectContainerConforms(
   sourceLocation: SourceLocation = #_sourceLocation, _ exercise: () throws -> Void
 ) throws {
-  for problem in try ContainerConformance(running: exercise).problems {
+  report(try ContainerConformance(running: exercise), at: sourceLocation)
+}
+
+/// Expects that a container tells the truth of itself, when several tasks use it.
+///
+/// It is like the form for a function that isn't asynchronous; the tasks have to be children of the
+/// function's own.
+///
+/// - Parameters:
+///   - sourceLocation: Where the expectation is written.
+///   - isolation: The isolation the function runs in.
+///   - exercise: Makes and uses a container.
+/// - Throws: What the function throws.
+public func expectContainerConforms(
+  sourceLocation: SourceLocation = #_sourceLocation,
+  isolation: isolated (any Actor)? = #isolation, _ exercise: () async throws -> Void
+) async throws {
+  report(try await ContainerConformance(running: exercise), at: sourceLocation)
+}
+
+private func report(_ conformance: ContainerConformance, at sourceLocation: SourceLocation) {
+  for problem in conformance.problems {
     Issue.record(Comment(rawValue: problem.description), sourceLocation: sourceLocation)
   }
 }

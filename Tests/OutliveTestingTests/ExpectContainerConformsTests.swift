@@ -28,6 +28,14 @@ struct ExpectContainerConformsTests {
     try expectContainerConforms { _ = Locator(forgets: false).service() }
   }
 
+  @Test("So does one that is used in an asynchronous function")
+  func asynchronous() async throws {
+    try await expectContainerConforms {
+      await Task.yield()
+      _ = Locator(forgets: false).service()
+    }
+  }
+
   @Test("Each problem is an issue at the line of the expectation")
   func problems() {
     let line = #line + 2

@@ -96,6 +96,13 @@ struct ConformanceCheck {
     guard let definition = definitions[began.definition] else {
       return report(event.sequence, "a component was asked for that was never defined")
     }
+    if let first = resolutions[began.resolution] {
+      return report(
+        event.sequence,
+        """
+        the request for \(name(of: first)) of event \(first.began.rawValue) begins a second time
+        """)
+    }
     let container = definition.container
     let asking = phases.last { $0.isBeside(event) && $0.container == container }
     if asking == nil, began.parent == nil, !phases.contains(where: { $0.container == container }) {

@@ -51,22 +51,34 @@ public struct ContainerConformance: Sendable {
   /// - Parameter exercise: Makes and uses a container.
   /// - Throws: What the function throws.
   public init(running exercise: () throws -> Void) throws {
-    let recorder = try Recorder(to: .memory)
-    defer { recorder.finish() }
+    var trial = try ConformanceTrial()
+    defer { trial.recorder.finish() }
     try exercise()
-    try recorder.withCurrent(exercise)
-    recorder.noticeReleases()
-    let recorded = recorder.trace()
-    var check = ConformanceCheck(of: recorded)
-    check.checkSurvivors()
-    if !check.hasRequests {
-      check.report(
-        nil, "no request was recorded: the function asks for nothing, or nothing is told")
-    }
+    try trial.recorder.withCurrent(exercise)
+    trial.judge()
     try exercise()
-    let last = recorded.events.last?.sequence ?? EventSequence(rawValue: 0)
-    check.checkSilence(of: recorder.trace(), after: last)
-    self.init(problems: check.problems)
+    self.init(problems: trial.problems())
+  }
+
+  /// Runs an asynchronous function that uses a container, records it, and checks what was told.
+  ///
+  /// It is like ``init(running:)``, for a container that several tasks use at once, or that has
+  /// asynchronous components. The tasks have to be children of the function's own.
+  ///
+  /// - Parameters:
+  ///   - isolation: The isolation the function runs in.
+  ///   - exercise: Makes and uses a container.
+  /// - Throws: What the function throws.
+  public init(
+    isolation: isolated (any Actor)? = #isolation, running exercise: () async throws -> Void
+  ) async throws {
+    var trial = try ConformanceTrial()
+    defer { trial.recorder.finish() }
+    try await exercise()
+    try await trial.recorder.withCurrent(exercise)
+    trial.judge()
+    try await exercise()
+    self.init(problems: trial.problems())
   }
 
   private init(problems: [Problem]) {
@@ -74,5 +86,33 @@ public struct ContainerConformance: Sendable {
     self.problems = problems.enumerated().sorted {
       ($0.element.event?.rawValue ?? 0, $0.offset) < ($1.element.event?.rawValue ?? 0, $1.offset)
     }.map(\.element)
+  }
+}
+
+/// One run of an exercise, recorded, between two that aren't.
+private struct ConformanceTrial {
+  let recorder: Recorder
+  private var check = ConformanceCheck(of: Trace(events: []))
+  private var last = EventSequence(rawValue: 0)
+
+  init() throws { recorder = try Recorder(to: .memory) }
+
+  /// Checks what was told so far; the exercise has returned.
+  mutating func judge() {
+    recorder.noticeReleases()
+    let recorded = recorder.trace()
+    last = recorded.events.last?.sequence ?? last
+    check = ConformanceCheck(of: recorded)
+    check.checkSurvivors()
+    if !check.hasRequests {
+      check.report(
+        nil, "no request was recorded: the function asks for nothing, or nothing is told")
+    }
+  }
+
+  /// Checks that nothing was told since.
+  mutating func problems() -> [ContainerConformance.Problem] {
+    check.checkSilence(of: recorder.trace(), after: last)
+    return check.problems
   }
 }

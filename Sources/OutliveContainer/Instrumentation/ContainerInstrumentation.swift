@@ -50,20 +50,23 @@ public final class ContainerInstrumentation {
   /// - Parameters:
   ///   - container: The container; it keeps the instrumentation, and isn't kept by it.
   ///   - parent: The instrumentation of the container that is asked for what this one doesn't define.
+  ///   - sharesRequests: Whether what this container does for a request of its parent's, or the parent
+  ///     for one of its own, belongs to that request, and scoped components last as long as that.
   ///   - isSynchronized: Whether several threads may use the container, one after the other.
   ///   - file: The file the container is made in.
   ///   - line: The line the container is made at.
   ///   - function: The function the container is made in.
   public func opened(
     _ container: AnyObject, in parent: ContainerInstrumentation? = nil,
-    isSynchronized: Bool = false, file: StaticString = #fileID, line: UInt = #line,
+    sharesRequests: Bool = false, isSynchronized: Bool = false, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function
   ) {
     self.container = container
     self.parent = parent
     self.isSynchronized = isSynchronized
     type = TypeName.of(Swift.type(of: container))
-    if let parent { requests = parent.requests }
+    if let parent, sharesRequests { requests = parent.requests }
     guard let recorder = Recorder.current else { return }
     // Here the recorder sees the container being made, so that it is credited to the open scope.
     let callSite = CallSite(file: file, line: line, function: function)
@@ -149,8 +152,8 @@ public final class ContainerInstrumentation {
 
   /// Tells of one request for a component, while a function answers it.
   ///
-  /// What is asked for inside the function belongs to the same request, in containers that are parent
-  /// and child, too. The function says whether it found the component or made it; when it returns
+  /// What is asked for inside the function belongs to the same request, in containers that share
+  /// requests, too. The function says whether it found the component or made it; when it returns
   /// `nil` and has said neither, nothing makes what was asked for. An error that it throws is told, too.
   ///
   /// - Parameters:

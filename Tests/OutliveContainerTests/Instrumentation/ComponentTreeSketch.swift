@@ -10,7 +10,7 @@ class TreeComponent<Parent: AnyObject> {
   init(parent: Parent) {
     self.parent = parent
     let above = (parent as? any InstrumentedComponent)?.instrumentation  // told
-    instrumentation.opened(self, in: above)  // told
+    instrumentation.opened(self, in: above, sharesRequests: true)  // told
   }
 
   func shared<Part: AnyObject>(

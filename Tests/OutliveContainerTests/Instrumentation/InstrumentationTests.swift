@@ -10,7 +10,8 @@ struct InstrumentationTests {
     let instrumentation = ContainerInstrumentation()
 
     init(parent: Home? = nil, isSynchronized: Bool = false) {
-      instrumentation.opened(self, in: parent?.instrumentation, isSynchronized: isSynchronized)
+      instrumentation.opened(
+        self, in: parent?.instrumentation, sharesRequests: true, isSynchronized: isSynchronized)
     }
   }
 
@@ -101,7 +102,7 @@ struct InstrumentationTests {
     #expect(lines.contains("resolution-ended resolution #1 object #2 outcome created"))
   }
 
-  @Test("parent and child answer one request; what it alone kept is let go when it ends, in both")
+  @Test("parent and child may share a request; what it alone kept is let go when it ends, in both")
   func family() throws {
     let lines = try record {
       let parent = Home()

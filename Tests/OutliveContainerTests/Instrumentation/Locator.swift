@@ -27,9 +27,9 @@ final class Locator {
   private let fault: Fault?
   private let instrumentation = ContainerInstrumentation()
 
-  init(fault: Fault? = nil, parent: Locator? = nil) {
+  init(fault: Fault? = nil, parent: Locator? = nil, isSynchronized: Bool = false) {
     self.fault = fault
-    instrumentation.opened(self, in: parent?.instrumentation)
+    instrumentation.opened(self, in: parent?.instrumentation, isSynchronized: isSynchronized)
   }
 
   func part(

@@ -98,6 +98,14 @@ struct ToldEventsTests {
       ])
   }
 
+  @Test("a request that begins twice")
+  func beginsTwice() {
+    #expect(
+      problems([began(1, cell), began(1, cell), ended(1, .created)]) == [
+        "event 6: the request for “cell” of event 5 begins a second time"
+      ])
+  }
+
   @Test("a request that ends without having begun")
   func neverBegan() {
     #expect(problems([ended(1, .created)]) == ["event 5: a request ends that never began"])
