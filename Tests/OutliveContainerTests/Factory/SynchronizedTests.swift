@@ -15,7 +15,6 @@ struct SynchronizedTests {
 
   final class DocumentFactory: ComponentFactory {
     private var madeCount = 0
-    let session = ManualScope("session")
     var again: (() -> Document)?
 
     func make() -> Document {
@@ -76,9 +75,7 @@ struct SynchronizedTests {
 
   @Test("A call inside another one goes on with the same request")
   func reentrant() {
-    let container = DocumentFactory()
     let factory = Synchronized(DocumentFactory())
-    withExtendedLifetime(container) {}
     let same = factory { inner in
       inner.again = { factory { $0.requested() } }
       let documents = inner.outer()
@@ -116,7 +113,7 @@ struct SynchronizedTests {
     }
   }
 
-  @Test("An assembly's container can be used by several threads as well")
+  @Test("A request is whole: no other thread's comes in between")
   func requestsAreWhole() {
     let factory = Synchronized(DocumentFactory())
     let bad = Atomic<Int>(0)
