@@ -41,6 +41,8 @@ final class AsynchronousMaking {
   let number: UInt64
   /// What a message says of it.
   let step: ResolutionError.Step
+  /// What was made, for those that wait for it.
+  var component: Any?
   /// The makings that this one can't end before: those inside it, and those that it waits for.
   private(set) var needs: [AsynchronousMaking] = []
   private var waiting: [CheckedContinuation<Void, Never>] = []

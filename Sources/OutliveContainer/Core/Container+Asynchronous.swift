@@ -25,6 +25,11 @@ extension Container {
       guard definition.lifetime != .unshared, let making = makings[key] else { break }
       try await wait(for: making, definition, chain)
       try Task.checkCancellation()
+      // Nobody may hold a weakly kept one any more, but who waited for it gets it.
+      if closing == nil, let component = making.component as? Component {
+        recordHit(component, definition, arguments)
+        return component
+      }
     }
     return try await self.make(definition, arguments, in: scope, key, chain, make, configure)
   }
@@ -60,9 +65,11 @@ extension Container {
         try await make()
       }
       try checkOpen(definition)
-      return try self.make(
+      let complete = try self.make(
         definition, arguments, in: scope, begun: resolution, make: { _ in component },
         configure: configure)
+      making.component = complete
+      return complete
     } catch {
       // What failed after it was there has told so itself.
       if let resolution, !resolution.hasEnded { resolution.failed(error, isPassedOn: false) }
