@@ -31,7 +31,9 @@ struct AssemblyTests {
         .inject(\.list, shelves)
         .inject(\.title, value: "Library")
         .inject(Library.open, shelves)
-        .beforeInjections { $0.log.append("before: list is \($0.list == nil ? "missing" : "there")") }
+        .beforeInjections {
+          $0.log.append("before: list is \($0.list == nil ? "missing" : "there")")
+        }
         .afterInjections { $0.log.append("after: list is \($0.list == nil ? "missing" : "there")") }
         .afterAllInjections { $0.check() }
       shelves.make { Shelves(name: "oak") }.inject(\.library, library)

@@ -129,6 +129,20 @@ struct AsynchronousTests {
     #expect(factory.made == 1)
   }
 
+  @Test("Who waited for a weakly shared one gets it, though who made it drops it at once")
+  func weaklyDropped() async throws {
+    let factory = CatalogueFactory()
+    let maker = Task { _ = try await factory.weakly() }
+    await factory.gate.wait(for: 1)
+    let waiters = (0..<3).map { _ in Task { try await factory.weakly().number } }
+    for _ in 0..<20 { await Task.yield() }
+    factory.gate.open()
+    try await maker.value
+    for waiter in waiters { #expect(try await waiter.value == 1) }
+    #expect(factory.made == 1)
+    #expect(try await factory.weakly().number == 2)
+  }
+
   @Test("It is configured once, before anybody gets it")
   func configured() async throws {
     let factory = CatalogueFactory()
