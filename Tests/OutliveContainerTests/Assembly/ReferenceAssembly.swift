@@ -1,7 +1,7 @@
 import OutliveContainer
 
 /// How a random piece is made: its scope, and which others it needs where.
-struct PiecePlan {
+struct GraphPlan {
   enum Scope: CaseIterable {
     case objectGraph, prototype, lazySingleton, weakSingleton
 
@@ -24,52 +24,52 @@ struct PiecePlan {
 }
 
 /// A piece of a random graph.
-final class Piece {
+final class GraphPart {
   let number: Int
   let serial: Int
-  let bench: PieceBench
-  var held: [Piece] = []
-  init(number: Int, serial: Int, bench: PieceBench) {
+  let bench: GraphBench
+  var held: [GraphPart] = []
+  init(number: Int, serial: Int, bench: GraphBench) {
     self.number = number
     self.serial = serial
     self.bench = bench
   }
-  subscript(slot slot: Int) -> Piece? {
+  subscript(slot slot: Int) -> GraphPart? {
     get { nil }
     set { if let newValue { bench.inject(newValue, into: self) } }
   }
-  func take(_ other: Piece) { bench.inject(other, into: self) }
+  func take(_ other: GraphPart) { bench.inject(other, into: self) }
 }
 
 /// What the assembly and its reference do alike: make pieces, and log what happens to them.
-final class PieceBench {
-  let plans: [PiecePlan]
+final class GraphBench {
+  let plans: [GraphPlan]
   var log: [String] = []
   private var pieces: [WeakPiece] = []
 
   private struct WeakPiece {
-    weak let piece: Piece?
+    weak let piece: GraphPart?
   }
 
-  init(_ plans: [PiecePlan]) { self.plans = plans }
+  init(_ plans: [GraphPlan]) { self.plans = plans }
 
   var alive: [Int] { pieces.compactMap { $0.piece?.serial } }
 
-  func make(_ number: Int, with given: [Piece]) -> Piece {
-    let piece = Piece(number: number, serial: pieces.count, bench: self)
+  func make(_ number: Int, with given: [GraphPart]) -> GraphPart {
+    let piece = GraphPart(number: number, serial: pieces.count, bench: self)
     pieces.append(WeakPiece(piece: piece))
     log.append("make \(number): #\(piece.serial) with \(given.map(\.serial))")
     if plans[number].keeps { piece.held = given }
     return piece
   }
 
-  func inject(_ other: Piece, into piece: Piece) {
+  func inject(_ other: GraphPart, into piece: GraphPart) {
     log.append("#\(piece.serial) gets #\(other.serial)")
     if plans[piece.number].keeps { piece.held.append(other) }
   }
 
-  func afterInjections(_ piece: Piece) { log.append("after #\(piece.serial)") }
-  func complete(_ piece: Piece) { log.append("complete #\(piece.serial)") }
+  func afterInjections(_ piece: GraphPart) { log.append("after #\(piece.serial)") }
+  func complete(_ piece: GraphPart) { log.append("complete #\(piece.serial)") }
 }
 
 /// How Typhoon makes components, from its description, as plainly as it can be written.
@@ -79,25 +79,25 @@ final class PieceBench {
 final class ReferenceContainer {
   struct Cyclic: Error {}
 
-  let bench: PieceBench
+  let bench: GraphBench
   /// Whether the graph grew beyond what is worth comparing.
   var isTooLarge: Bool { bench.log.count >= 1_000 }
-  private var singletons: [Int: Piece] = [:]
-  private var weakly: [Int: () -> Piece?] = [:]
-  private var graph: [Int: Piece] = [:]
+  private var singletons: [Int: GraphPart] = [:]
+  private var weakly: [Int: () -> GraphPart?] = [:]
+  private var graph: [Int: GraphPart] = [:]
   private var stack: [Entry] = []
   private var complete: [() -> Void] = []
 
   private final class Entry {
     let number: Int
-    var piece: Piece?
-    var waiting: [(Piece) -> Void] = []
+    var piece: GraphPart?
+    var waiting: [(GraphPart) -> Void] = []
     init(_ number: Int) { self.number = number }
   }
 
-  init(_ plans: [PiecePlan]) { bench = PieceBench(plans) }
+  init(_ plans: [GraphPlan]) { bench = GraphBench(plans) }
 
-  func piece(_ number: Int) throws -> Piece {
+  func piece(_ number: Int) throws -> GraphPart {
     let piece = try make(number)
     finish()
     return piece
@@ -115,7 +115,7 @@ final class ReferenceContainer {
     return reach.last { $0.number == number }
   }
 
-  private func make(_ number: Int) throws -> Piece {
+  private func make(_ number: Int) throws -> GraphPart {
     let plan = bench.plans[number]
     switch plan.scope {
     case .objectGraph: if let piece = graph[number] { return piece }
@@ -129,7 +129,7 @@ final class ReferenceContainer {
 
     let entry = Entry(number)
     stack.append(entry)
-    var given: [Piece] = []
+    var given: [GraphPart] = []
     for other in plan.initializer { given.append(try make(other)) }
     let piece = bench.make(number, with: given)
     entry.piece = piece
@@ -155,19 +155,19 @@ final class ReferenceContainer {
 }
 
 /// The same pieces, made by the assembly under test.
-final class PieceAssembly: Assembly {
+final class GraphAssembly: Assembly {
   static let count = 6
-  let bench: PieceBench
-  let first: Definition<Piece>
-  let second: Definition<Piece>
-  let third: Definition<Piece>
-  let fourth: Definition<Piece>
-  let fifth: Definition<Piece>
-  let sixth: Definition<Piece>
+  let bench: GraphBench
+  let first: Definition<GraphPart>
+  let second: Definition<GraphPart>
+  let third: Definition<GraphPart>
+  let fourth: Definition<GraphPart>
+  let fifth: Definition<GraphPart>
+  let sixth: Definition<GraphPart>
 
-  init(_ plans: [PiecePlan]) {
-    bench = PieceBench(plans)
-    let definitions = plans.map { Definition<Piece>($0.scope.instanceScope) }
+  init(_ plans: [GraphPlan]) {
+    bench = GraphBench(plans)
+    let definitions = plans.map { Definition<GraphPart>($0.scope.instanceScope) }
     first = definitions[0]
     second = definitions[1]
     third = definitions[2]
@@ -179,7 +179,7 @@ final class PieceAssembly: Assembly {
 
   required init() { preconditionFailure("it is made with its plans") }
 
-  var pieces: [Definition<Piece>] { [first, second, third, fourth, fifth, sixth] }
+  var pieces: [Definition<GraphPart>] { [first, second, third, fourth, fifth, sixth] }
 
   override func define() {
     let (bench, pieces) = (bench, pieces)
@@ -192,7 +192,7 @@ final class PieceAssembly: Assembly {
       default:
         piece.make(with: given[0], given[1], given[2]) { bench.make(number, with: [$0, $1, $2]) }
       }
-      for other in plan.methods { piece.inject(Piece.take, pieces[other]) }
+      for other in plan.methods { piece.inject(GraphPart.take, pieces[other]) }
       for (slot, other) in plan.properties.enumerated() {
         piece.inject(\.[slot: slot], pieces[other])
       }

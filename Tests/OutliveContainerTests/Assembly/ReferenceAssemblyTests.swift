@@ -17,12 +17,12 @@ struct ReferenceAssemblyTests {
   }
 
   /// Initializers mostly ask for pieces with smaller numbers, so that few need themselves.
-  static func plans(_ random: inout SeededRandom) -> [PiecePlan] {
-    let all = 0..<PieceAssembly.count
+  static func plans(_ random: inout SeededRandom) -> [GraphPlan] {
+    let all = 0..<GraphAssembly.count
     let isWild = Int.random(in: 0..<8, using: &random) == 0
     return all.map { number in
-      PiecePlan(
-        scope: PiecePlan.Scope.allCases[Int.random(in: 0..<4, using: &random)],
+      GraphPlan(
+        scope: GraphPlan.Scope.allCases[Int.random(in: 0..<4, using: &random)],
         initializer: some(isWild ? all : 0..<number, oneIn: 3, atMost: 3, &random),
         properties: some(all, oneIn: 5, &random), methods: some(all, oneIn: 8, &random),
         keeps: Bool.random(using: &random))
@@ -42,7 +42,7 @@ struct ReferenceAssemblyTests {
 
       let reference = ReferenceContainer(plans)
       var expected: [Int?] = []
-      var held: [Piece] = []
+      var held: [GraphPart] = []
       for (number, isHeld) in requests {
         let piece = try? reference.piece(number)
         expected.append(piece?.serial)
@@ -52,7 +52,7 @@ struct ReferenceAssemblyTests {
       if reference.isTooLarge { continue }
       let expectedAlive = withExtendedLifetime(held) { reference.bench.alive }
 
-      let assembly = try PieceAssembly(plans).activated()
+      let assembly = try GraphAssembly(plans).activated()
       var actual: [Int?] = []
       held = []
       for (number, isHeld) in requests {
@@ -83,7 +83,7 @@ struct ReferenceAssemblyTests {
       var plans = ReferenceAssemblyTests.plans(&random)
       // Pieces that hold each other would stay whatever the container does.
       for number in plans.indices { plans[number].keeps = false }
-      let assembly = try PieceAssembly(plans).activated()
+      let assembly = try GraphAssembly(plans).activated()
       // What fails first must leave nothing: then the first that succeeds is made from nothing.
       var log: [String] = []
       var hasFailed = false
