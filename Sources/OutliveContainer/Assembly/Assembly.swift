@@ -92,20 +92,25 @@ open class Assembly {
 /// @Collaborating var services: any ServiceProviding
 /// ```
 ///
-/// Any assembly that is activated with it, and conforms, is put there.
+/// Any assembly that is activated with it, and conforms, is put there. It keeps that one alive, unless
+/// that one keeps this one: of two that collaborate with each other, keep the one that is activated.
 @propertyWrapper
 public final class Collaborating<Collaborator> {
   private var collaborator: Collaborator?
+  // One that keeps this one's assembly: kept as well, neither would ever go.
+  private weak var keeper: Assembly?
 
   /// Makes a property that is filled when its assembly is activated.
   public init() {}
 
   /// The collaborator.
   ///
-  /// To ask for it before the assembly was activated is a programmer's mistake.
+  /// To ask for it before the assembly was activated, or when the collaborator is gone, is a
+  /// programmer's mistake.
   public var wrappedValue: Collaborator {
-    guard let collaborator else {
-      preconditionFailure("\(Collaborator.self) is not there before the assembly is activated.")
+    guard let collaborator = collaborator ?? (keeper as? Collaborator) else {
+      preconditionFailure(
+        "\(Collaborator.self) is not there: its assembly isn't active yet, or is gone.")
     }
     return collaborator
   }
@@ -114,16 +119,24 @@ public final class Collaborating<Collaborator> {
 /// A property that wants a collaborator, whatever its type.
 protocol CollaboratorSlot: AnyObject {
   var typeName: String { get }
+  /// The assembly that it keeps alive.
+  var kept: Assembly? { get }
   /// Takes an assembly if it conforms.
-  func fill(with assembly: Assembly) -> Bool
+  ///
+  /// - Parameters:
+  ///   - assembly: The assembly.
+  ///   - isKeeper: Whether it keeps the one that the property belongs to.
+  /// - Returns: Whether it conforms.
+  func fill(with assembly: Assembly, isKeeper: Bool) -> Bool
 }
 
 extension Collaborating: CollaboratorSlot {
   var typeName: String { "\(Collaborator.self)" }
+  var kept: Assembly? { collaborator as? Assembly }
 
-  func fill(with assembly: Assembly) -> Bool {
-    guard let assembly = assembly as? Collaborator else { return false }
-    collaborator = assembly
+  func fill(with assembly: Assembly, isKeeper: Bool) -> Bool {
+    guard let conforming = assembly as? Collaborator else { return false }
+    if isKeeper { keeper = assembly } else { collaborator = conforming }
     return true
   }
 }

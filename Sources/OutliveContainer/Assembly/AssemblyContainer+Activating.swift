@@ -64,9 +64,10 @@ extension AssemblyContainer {
       for property in assembly.storedProperties {
         guard let slot = property.value as? any CollaboratorSlot else { continue }
         // The one that was given last counts: it replaces what would be there by itself.
-        if assemblies.reversed().contains(where: { $0 !== assembly && slot.fill(with: $0) }) {
-          continue
+        let isFilled = assemblies.reversed().contains { other in
+          other !== assembly && slot.fill(with: other, isKeeper: other.keeps(assembly))
         }
+        if isFilled { continue }
         throw ResolutionError(
           .unsatisfied, asked: slot.typeName,
           message: """
@@ -109,6 +110,22 @@ extension Assembly {
     storedProperties.compactMap { property in
       (property.value as? AnyDefinition).map { (property.name, $0) }
     }
+  }
+
+  /// Whether another one is in its properties, or in theirs.
+  fileprivate func keeps(_ other: Assembly) -> Bool {
+    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
+    var waiting = [self]
+    while let assembly = waiting.popLast() {
+      if assembly === other { return true }
+      for property in assembly.storedProperties {
+        guard
+          let kept = property.value as? Assembly ?? (property.value as? any CollaboratorSlot)?.kept
+        else { continue }
+        if seen.insert(ObjectIdentifier(kept)).inserted { waiting.append(kept) }
+      }
+    }
+    return false
   }
 
   fileprivate func isOfSubclass(of other: Assembly) -> Bool {

@@ -279,9 +279,6 @@ public final class AssemblyContainer: Container {
     if let successor = definition.successor as? Definition<Value> { return try resolve(successor) }
     let injections = definition.allInjections
     let completions = injections.filter { $0.phase == .completion }
-    guard definition.patch != nil || definition.maker != nil || definition.isAbstract else {
-      throw undefinedError(definition)
-    }
     return try obtain(
       definition, nil,
       build: { resolution, entry in

@@ -61,39 +61,135 @@ public final class AsyncDefinition<Value>: AnyDefinition {
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ make: @escaping () async throws -> Value
   ) -> Self {
-    define(CallSite(file: file, line: line, function: function)) { _ in try await make() }
+    define(CallSite(file: file, line: line, function: function), needs: []) { _ in
+      try await make()
+    }
   }
 
-  /// Says how the component is made from others.
+  // Not one method for any number of them: swiftc 6.3 crashes on a closure that is passed as an
+  // asynchronous function of a parameter pack.
+
+  /// Says how the component is made from another.
   ///
   /// - Parameters:
-  ///   - dependencies: What it is made from, in the order of the parameters.
+  ///   - first: What it is made from.
   ///   - file: The file of the call.
   ///   - line: The line of the call.
   ///   - function: The function of the call.
   ///   - make: Makes it.
   /// - Returns: This definition.
   @discardableResult
-  public func make<each Dependency>(
-    with dependencies: repeat Definition<each Dependency>, file: StaticString = #fileID,
-    line: UInt = #line, function: StaticString = #function,
-    by make: @escaping (repeat each Dependency) async throws -> Value
+  public func make<First>(
+    with first: Definition<First>, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    by make: @escaping (First) async throws -> Value
   ) -> Self {
-    needs = []
-    for dependency in repeat each dependencies {
-      needs.append(Need(definition: dependency, phase: .initializer, name: ""))
+    let firstReference = Reference(first)
+    return define(
+      CallSite(file: file, line: line, function: function), needs: [first]
+    ) { container in
+      let first = try container.deliver(firstReference, to: nil, .initializer, "")
+      return try await make(first)
     }
-    let references = (repeat Reference(each dependencies))
-    return define(CallSite(file: file, line: line, function: function)) { container in
-      let given = (repeat try container.deliver(each references, to: nil, .initializer, ""))
-      return try await make(repeat each given)
+  }
+
+  /// Says how the component is made from two others.
+  ///
+  /// - Parameters:
+  ///   - first: What it is made from, its first parameter.
+  ///   - second: What it is made from, its second parameter.
+  ///   - file: The file of the call.
+  ///   - line: The line of the call.
+  ///   - function: The function of the call.
+  ///   - make: Makes it.
+  /// - Returns: This definition.
+  @discardableResult
+  public func make<First, Second>(
+    with first: Definition<First>, _ second: Definition<Second>, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function,
+    by make: @escaping (First, Second) async throws -> Value
+  ) -> Self {
+    let firstReference = Reference(first)
+    let secondReference = Reference(second)
+    return define(
+      CallSite(file: file, line: line, function: function), needs: [first, second]
+    ) { container in
+      let first = try container.deliver(firstReference, to: nil, .initializer, "")
+      let second = try container.deliver(secondReference, to: nil, .initializer, "")
+      return try await make(first, second)
+    }
+  }
+
+  /// Says how the component is made from three others.
+  ///
+  /// - Parameters:
+  ///   - first: What it is made from, its first parameter.
+  ///   - second: What it is made from, its second parameter.
+  ///   - third: What it is made from, its third parameter.
+  ///   - file: The file of the call.
+  ///   - line: The line of the call.
+  ///   - function: The function of the call.
+  ///   - make: Makes it.
+  /// - Returns: This definition.
+  @discardableResult
+  public func make<First, Second, Third>(
+    with first: Definition<First>, _ second: Definition<Second>, _ third: Definition<Third>,
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    by make: @escaping (First, Second, Third) async throws -> Value
+  ) -> Self {
+    let firstReference = Reference(first)
+    let secondReference = Reference(second)
+    let thirdReference = Reference(third)
+    return define(
+      CallSite(file: file, line: line, function: function), needs: [first, second, third]
+    ) { container in
+      let first = try container.deliver(firstReference, to: nil, .initializer, "")
+      let second = try container.deliver(secondReference, to: nil, .initializer, "")
+      let third = try container.deliver(thirdReference, to: nil, .initializer, "")
+      return try await make(first, second, third)
+    }
+  }
+
+  /// Says how the component is made from four others.
+  ///
+  /// - Parameters:
+  ///   - first: What it is made from, its first parameter.
+  ///   - second: What it is made from, its second parameter.
+  ///   - third: What it is made from, its third parameter.
+  ///   - fourth: What it is made from, its fourth parameter.
+  ///   - file: The file of the call.
+  ///   - line: The line of the call.
+  ///   - function: The function of the call.
+  ///   - make: Makes it.
+  /// - Returns: This definition.
+  @discardableResult
+  public func make<First, Second, Third, Fourth>(
+    with first: Definition<First>, _ second: Definition<Second>, _ third: Definition<Third>,
+    _ fourth: Definition<Fourth>, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    by make: @escaping (First, Second, Third, Fourth) async throws -> Value
+  ) -> Self {
+    let firstReference = Reference(first)
+    let secondReference = Reference(second)
+    let thirdReference = Reference(third)
+    let fourthReference = Reference(fourth)
+    return define(
+      CallSite(file: file, line: line, function: function), needs: [first, second, third, fourth]
+    ) { container in
+      let first = try container.deliver(firstReference, to: nil, .initializer, "")
+      let second = try container.deliver(secondReference, to: nil, .initializer, "")
+      let third = try container.deliver(thirdReference, to: nil, .initializer, "")
+      let fourth = try container.deliver(fourthReference, to: nil, .initializer, "")
+      return try await make(first, second, third, fourth)
     }
   }
 
   private func define(
-    _ callSite: CallSite, _ make: @escaping (AssemblyContainer) async throws -> Value
+    _ callSite: CallSite, needs: [AnyDefinition],
+    _ make: @escaping (AssemblyContainer) async throws -> Value
   ) -> Self {
     self.callSite = callSite
+    self.needs = needs.map { Need(definition: $0, phase: .initializer, name: "") }
     maker = make
     hasMaker = true
     core = makeCore()

@@ -139,6 +139,8 @@ extension Bool: ConfigurationConvertible {
     case .flag(let flag): self = flag
     case .integer(1): self = true
     case .integer(0): self = false
+    case .number(1): self = true
+    case .number(0): self = false
     case .text(let text):
       switch text.lowercased() {
       case "true", "yes", "1": self = true
@@ -177,6 +179,22 @@ extension Definition {
   @discardableResult
   public func inject<Property>(
     _ property: ReferenceWritableKeyPath<Value, Property>, configured key: String
+  ) -> Self {
+    add(.property, Definition.name(of: property), key: property) {
+      [weak self] container, value, _ in
+      value[keyPath: property] = try container.configured(key, Property.self, for: self)
+    }
+  }
+
+  /// Injects a configuration value into a property that may be empty, converted to its type.
+  ///
+  /// - Parameters:
+  ///   - property: The property.
+  ///   - key: The value's key, such as `server.port`.
+  /// - Returns: This definition.
+  @discardableResult
+  public func inject<Property>(
+    _ property: ReferenceWritableKeyPath<Value, Property?>, configured key: String
   ) -> Self {
     add(.property, Definition.name(of: property), key: property) {
       [weak self] container, value, _ in

@@ -25,6 +25,11 @@ extension Container {
       guard definition.lifetime != .unshared, let making = makings[key] else { break }
       try await wait(for: making, definition, chain)
       try Task.checkCancellation()
+      // Nobody may hold a weakly kept one any more, but who waited for it gets it.
+      if closing == nil, let component = making.component as? Component {
+        recordHit(component, definition, arguments)
+        return component
+      }
     }
     return try await self.make(definition, arguments, in: scope, key, chain, make, configure)
   }
@@ -41,24 +46,30 @@ extension Container {
     if let recorder = Recorder.current {
       resolution = beginResolution(of: definition, arguments, in: recorder)
     }
-    let making = AsynchronousMaking(number: AsynchronousChain.nextNumber())
+    let making = AsynchronousMaking(
+      number: AsynchronousChain.nextNumber(), step: step(definition))
+    let outer = innermost(of: chain)
+    outer?.begins(toNeed: making)
     if definition.lifetime != .unshared { makings[key] = making }
     openMakings[making.number] = making
     defer {
       if makings[key] === making { makings[key] = nil }
       openMakings[making.number] = nil
+      outer?.ends(toNeed: making)
       making.finish()
     }
     let link = AsynchronousChain.Link(
-      number: making.number, step: step(definition), recorded: resolution?.identity)
+      number: making.number, step: making.step, recorded: resolution?.identity)
     do {
       let component = try await AsynchronousChain.$current.withValue(chain.appending(link)) {
         try await make()
       }
       try checkOpen(definition)
-      return try self.make(
+      let complete = try self.make(
         definition, arguments, in: scope, begun: resolution, make: { _ in component },
         configure: configure)
+      making.component = complete
+      return complete
     } catch {
       // What failed after it was there has told so itself.
       if let resolution, !resolution.hasEnded { resolution.failed(error, isPassedOn: false) }
@@ -71,21 +82,37 @@ extension Container {
     for making: AsynchronousMaking, _ definition: ComponentDefinition, _ chain: AsynchronousChain
   ) async throws {
     // Who waits for somebody that waits for it would wait for ever.
-    var next: AsynchronousMaking? = making
-    while let current = next {
-      if let first = chain.links.firstIndex(where: { $0.number == current.number }) {
-        throw ResolutionError(
-          .initializerCycle, asked: definition.name,
-          message: "\(typeName) can't make \(definition.name): its initializer needs itself.",
-          chain: chain.links[first...].map(\.step) + [step(definition)], advice: cycleAdvice,
-          at: definition.callSite)
-      }
-      next = current.waitsFor
+    if let cycle = cycle(from: making, to: chain) {
+      throw ResolutionError(
+        .initializerCycle, asked: definition.name,
+        message: "\(typeName) can't make \(definition.name): its initializer needs itself.",
+        chain: cycle, advice: cycleAdvice, at: definition.callSite)
     }
-    let own = chain.links.last.flatMap { openMakings[$0.number] }
-    own?.waitsFor = making
+    let outer = innermost(of: chain)
+    outer?.begins(toNeed: making)
     await making.end()
-    own?.waitsFor = nil
+    outer?.ends(toNeed: making)
+  }
+
+  /// The making that asks for what this task asks for.
+  private func innermost(of chain: AsynchronousChain) -> AsynchronousMaking? {
+    chain.links.last.flatMap { openMakings[$0.number] }
+  }
+
+  /// The steps from one of a chain over what others make back to it, if a making needs the chain.
+  private func cycle(
+    from making: AsynchronousMaking, to chain: AsynchronousChain
+  ) -> [ResolutionError.Step]? {
+    var seen: Set<UInt64> = []
+    var waiting = [(making, [making.step])]
+    while let (current, steps) = waiting.popLast() {
+      if let first = chain.links.firstIndex(where: { $0.number == current.number }) {
+        return chain.links[first...].map(\.step) + steps
+      }
+      guard seen.insert(current.number).inserted else { continue }
+      for needed in current.needs { waiting.append((needed, steps + [needed.step])) }
+    }
+    return nil
   }
 
   private func depthError(

@@ -61,8 +61,7 @@ extension ComponentFactory {
 
   /// Makes a component that takes time to make, anew each time.
   ///
-  /// Who asks for it while it is being made waits, and gets the same one. When making it fails, the
-  /// factory is as it was, and the next one that waits makes it.
+  /// When making it fails, the factory is as it was.
   ///
   /// - Parameters:
   ///   - make: Makes the component.

@@ -384,6 +384,37 @@ struct LoadingTests {
     #expect(definition == nil)
   }
 
+  @Test("Two assemblies that collaborate with each other go with the one that was activated")
+  func mutualFreed() throws {
+    weak var first: Asking?
+    weak var second: Mutual?
+    let log = Log()
+    do {
+      let assembly = Asking(log)
+      let mutual = Mutual(log)
+      (first, second) = (assembly, mutual)
+      try assembly.activated(with: [mutual])
+      #expect(mutual.asking === assembly)
+      #expect(try assembly.client().name == "client of provided")
+    }
+    #expect(first == nil)
+    #expect(second == nil)
+    #expect(log.lines.filter { $0.hasPrefix("free") }.count == 2)
+  }
+
+  final class Mutual: PartAssembly, Providing {
+    @Collaborating var asking: Asking
+    let provided = Definition<Part>(.lazySingleton)
+    override func define() { provided.make { [log] in Part("provided", log) } }
+  }
+
+  @Test("An assembly keeps the one that it asks for, though nobody else does")
+  func collaboratorKept() throws {
+    let log = Log()
+    let assembly = try Asking(log).activated(with: [Provider(log)])
+    #expect(try assembly.provider.provided().name == "provided")
+  }
+
   @Test("Loading, unloading and closing are told in order")
   func recorded() throws {
     let recorder = try Recorder(to: .memory, options: .unwatched)

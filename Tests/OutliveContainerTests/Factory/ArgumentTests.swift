@@ -19,7 +19,7 @@ struct ArgumentTests {
     var made: [String] = []
     let session = ManualScope("session")
 
-    func make(_ number: Int, _ name: String = #function) -> Row {
+    func make(_ number: Int) -> Row {
       made.append("\(number)")
       return Row(number)
     }

@@ -238,6 +238,44 @@ struct ClosingTests {
     #expect(try factory.list() !== list)
   }
 
+  @Test("What was replaced in a request isn't put back when that is reset and then fails")
+  func resetReplaced() throws {
+    class BaseFactory: ComponentFactory {
+      let log = Log()
+      func make(_ name: String) throws -> Item { Item(name, log) }
+      func store() throws -> Item { try shared(factory: { try make("inner") }) }
+      func row() throws -> Item { try scoped(factory: { try make("inner row") }) }
+    }
+    final class WrappingFactory: BaseFactory {
+      override func store() throws -> Item {
+        try shared(
+          factory: {
+            _ = try super.store()
+            _ = try row()
+            return try make("outer")
+          },
+          configure: { _ in
+            self.reset()
+            throw Refused(what: "outer")
+          })
+      }
+      override func row() throws -> Item {
+        try scoped(
+          factory: {
+            _ = try super.row()
+            return try make("outer row")
+          })
+      }
+    }
+    let factory = WrappingFactory()
+    #expect(throws: Refused(what: "outer")) { _ = try factory.store() }
+    #expect(
+      factory.log.lines.sorted() == [
+        "free inner", "free inner row", "free outer", "free outer row", "make inner",
+        "make inner row", "make outer", "make outer row",
+      ])
+  }
+
   @Test("Closing is told with who and why, children first, then everything that goes")
   func recorded() throws {
     let recorder = try Recorder(to: .memory, options: .unwatched)

@@ -15,7 +15,6 @@ struct SynchronizedTests {
 
   final class DocumentFactory: ComponentFactory {
     private var madeCount = 0
-    let session = ManualScope("session")
     var again: (() -> Document)?
 
     func make() -> Document {
@@ -76,9 +75,7 @@ struct SynchronizedTests {
 
   @Test("A call inside another one goes on with the same request")
   func reentrant() {
-    let container = DocumentFactory()
     let factory = Synchronized(DocumentFactory())
-    withExtendedLifetime(container) {}
     let same = factory { inner in
       inner.again = { factory { $0.requested() } }
       let documents = inner.outer()
@@ -116,7 +113,7 @@ struct SynchronizedTests {
     }
   }
 
-  @Test("An assembly's container can be used by several threads as well")
+  @Test("A request is whole: no other thread's comes in between")
   func requestsAreWhole() {
     let factory = Synchronized(DocumentFactory())
     let bad = Atomic<Int>(0)
@@ -126,6 +123,36 @@ struct SynchronizedTests {
     }
     #expect(bad.load(ordering: .relaxed) == 0)
     #expect(factory { $0.made } == 64)
+  }
+
+  @Test("An assembly's container can be used by several threads as well")
+  func assemblyContainer() throws {
+    final class DocumentAssembly: Assembly {
+      let document = Definition<Document>(.lazySingleton)
+      let page = Definition<Page>(.prototype)
+      override func define() {
+        document.make { Document(1) }
+        page.make(with: document) { Page($0) }
+      }
+    }
+    final class Page: Sendable {
+      let document: Document
+      init(_ document: Document) { self.document = document }
+    }
+    guard let container = try DocumentAssembly().activated().container else {
+      Issue.record("An active assembly has a container.")
+      return
+    }
+    let shelf = Synchronized(container)
+    let seen = Mutex<Set<ObjectIdentifier>>([])
+    let pages = Mutex<[Page]>([])
+    onThreads(32) { _ in
+      guard let page = try? shelf({ try $0.component(of: Page.self) }) else { return }
+      seen.withLock { _ = $0.insert(ObjectIdentifier(page.document)) }
+      pages.withLock { $0.append(page) }
+    }
+    #expect(seen.withLock { $0.count } == 1)
+    #expect(pages.withLock { Set($0.map { ObjectIdentifier($0) }).count } == 32)
   }
 
   @Test("That a container is synchronized is told")
