@@ -114,8 +114,10 @@ public struct DefinitionRecord: Hashable, Sendable {
   public var site: Site?
   /// How long a custom scope lasts, when the program says it.
   package var rank: UInt64?
-  /// How many it made for requests, when its assembly keeps everything for a request that doesn't say
-  /// otherwise: what was made once is a part of whoever needed it. `nil` when that isn't counted.
+  /// How many it made for requests; `nil` when that isn't counted.
+  ///
+  /// An assembly keeps everything for a request that doesn't say otherwise: what was made only once is
+  /// a part of whoever needed it.
   package var graphCount: Int?
 }
 

@@ -57,7 +57,7 @@ struct RetentionTests {
 
   @Test(
     "Examples that happen in one program, one after another or at once, are judged the same",
-    arguments: 0..<40 as Range<UInt64>)
+    arguments: 0..<20 as Range<UInt64>)
   func mixtures(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let all =
@@ -91,7 +91,7 @@ struct RetentionTests {
     expectSame(trace, "mixture \(seed)")
   }
 
-  @Test("Damaged programs are judged the same", arguments: 0..<60 as Range<UInt64>)
+  @Test("Damaged programs are judged the same", arguments: 0..<30 as Range<UInt64>)
   func damage(seed: UInt64) {
     var random = RandomEvents(seed: seed)
     let scenario = Scenario.all[Int(seed * 31) % Scenario.all.count]
@@ -106,7 +106,7 @@ struct RetentionTests {
     }
   }
 
-  @Test("Events at random are judged the same", arguments: 0..<60 as Range<UInt64>)
+  @Test("Events at random are judged the same", arguments: 0..<30 as Range<UInt64>)
   func noise(seed: UInt64) {
     var random = RandomEvents(seed: seed)
     expectSame(random.trace(of: 250), "noise \(seed)")
