@@ -192,6 +192,12 @@ extension AssemblyContainer {
     let pools = (sharedComponents, sharedByArguments, weakComponents, weakByArguments, caches)
     let kept = keepLoading()
     _ = takeEverything()
+    let scratch = ManualScope("verification")
+    scratchScope = scratch
+    defer {
+      scratchScope = nil
+      scratch.close()
+    }
     body { failures in self.attachInfrastructure(&failures) }
     withExtendedLifetime(takeEverything()) {}
     restoreLoading(kept)

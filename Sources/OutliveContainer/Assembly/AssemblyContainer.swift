@@ -23,6 +23,8 @@ public final class AssemblyContainer: Container {
 
   /// The name of the assembly that was activated; the others only collaborate.
   var mainAssembly = ""
+  /// What stands for the program's own scopes while the container is verified.
+  var scratchScope: (any ComponentScope)?
   private var isLoading = false
   private var building: [BuildingEntry] = []
   private var instanceProcessors: [any InstancePostProcessor] = []
@@ -283,7 +285,7 @@ public final class AssemblyContainer: Container {
       definition, nil,
       build: { resolution, entry in
         if let patch = definition.patch { return try patch() }
-        guard let maker = definition.maker else { throw self.undefinedError(definition) }
+        guard let maker = definition.maker else { throw undefinedError(definition) }
         let building = Building<Value>(resolution: resolution, entry: entry)
         let value = try maker(self, building)
         resolution?.made(value)
@@ -308,7 +310,7 @@ public final class AssemblyContainer: Container {
   ) throws -> Value {
     try checkOpen(definition.core)
     try load()
-    if definition.isAbstract { throw abstractError(definition) }
+    if definition.isAbstract { throw refuse(definition.core, abstractError(definition)) }
     if let entry = inFlight(definition, arguments), let value = entry.instance as? Value {
       entry.isReferredTo = true
       recordHit(value, definition.core, arguments)
@@ -339,13 +341,15 @@ public final class AssemblyContainer: Container {
 
   func scope(of definition: AnyDefinition) throws -> (any ComponentScope)? {
     switch definition.scope {
-    case .custom(let scope): return scope
+    case .custom(let scope): return scratchScope ?? scope
     case .task:
-      if let scope = TaskScope.current { return scope }
-      throw ResolutionError(
-        .inactive, asked: definition.fullName,
-        message: "\(definition.fullName) is kept for a task, and no TaskScope is running.",
-        advice: "Ask for it inside TaskScope.run.", at: definition.callSite)
+      if let scope = scratchScope ?? TaskScope.current { return scope }
+      throw refuse(
+        definition.core,
+        ResolutionError(
+          .inactive, asked: definition.fullName,
+          message: "\(definition.fullName) is kept for a task, and no TaskScope is running.",
+          advice: "Ask for it inside TaskScope.run.", at: definition.callSite))
     default: return nil
     }
   }

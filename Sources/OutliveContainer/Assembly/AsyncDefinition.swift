@@ -210,7 +210,7 @@ public final class AsyncDefinition<Value>: AnyDefinition {
           "\(name.isEmpty ? "A definition" : fullName) was asked for, but no active assembly has it.",
         advice: "Activate the assembly, and keep it for as long as you ask it.", at: callSite)
     }
-    guard let maker else { throw container.undefinedError(self) }
+    guard let maker else { throw container.refuse(core, container.undefinedError(self)) }
     try container.load()
     return try await container.resolve(
       core, nil, in: try container.scope(of: self),

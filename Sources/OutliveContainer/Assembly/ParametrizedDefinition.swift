@@ -143,7 +143,7 @@ public final class ParametrizedDefinition<each Argument: Hashable, Value>: AnyDe
           "\(name.isEmpty ? "A definition" : fullName) was asked for, but no active assembly has it.",
         advice: "Activate the assembly, and keep it for as long as you ask it.", at: callSite)
     }
-    guard let maker else { throw container.undefinedError(self) }
+    guard let maker else { throw container.refuse(core, container.undefinedError(self)) }
     var values: [AnyHashable] = []
     for value in repeat each argument { values.append(AnyHashable(value)) }
     let arguments = Arguments(values.count == 1 ? values[0] : AnyHashable(values))

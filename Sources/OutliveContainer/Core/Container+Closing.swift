@@ -117,12 +117,18 @@ extension Container {
   func checkOpen(_ definition: @autoclosure () -> ComponentDefinition) throws {
     if request.isElsewhere { faultForThread(definition()) }
     guard let closing else { return }
-    let error = closedError(definition().name, at: definition().callSite, closing)
+    throw refuse(definition(), closedError(definition().name, at: definition().callSite, closing))
+  }
+
+  /// Tells that a component was asked for, and that it isn't even tried to make it.
+  ///
+  /// - Returns: The error that says why.
+  func refuse(_ definition: ComponentDefinition, _ error: ResolutionError) -> ResolutionError {
     if let recorder = Recorder.current {
-      beginResolution(of: definition(), nil, in: recorder)
-        .failed(error, isPassedOn: false)
+      beginResolution(of: definition, nil, in: recorder).failed(error, isPassedOn: false)
+      request.isPassingFailureOn = true
     }
-    throw error
+    return error
   }
 
   /// Stops with an error when the container was closed, whatever is asked for.
