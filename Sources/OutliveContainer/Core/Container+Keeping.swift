@@ -59,7 +59,12 @@ extension Container {
         key = self.key(key, of: definition.type)
         weakKeysNameTypes = true
       }
-      note(key, .weakShared, replaceWeak(key, with: object(in: component)))
+      let previous = replaceWeak(key, with: object(in: component))
+      if previous != nil { forgetRecent() }
+      note(key, .weakShared, previous)
+      if definition.isClass, arguments == nil {
+        definition.keptWeakly = weakComponents[key.name].map { (generation, $0) }
+      }
       if weakComponents.count + weakByArguments.count > weakLimit { dropWeakReleases() }
     case .cached:
       key = cacheKey(key, of: definition.type)

@@ -27,6 +27,14 @@ extension Container {
       recordHit(component, definition, arguments)
       return component
     }
+    if let kept = definition.keptWeakly, kept.generation == generation,
+      let object = kept.component.object
+    {
+      // It was made as this very class.
+      let component = unsafe unsafeBitCast(object, to: Component.self)
+      recordHit(component, definition, arguments)
+      return component
+    }
     if definition.lifetime != .unshared,
       let found = find(definition, arguments, scope, where: { $0 is Component }),
       let component = found as? Component
