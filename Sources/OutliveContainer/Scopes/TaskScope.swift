@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// A scope that lasts as long as a function that runs in it, in this task and its children.
 ///
-/// Ask for components kept ``current`` inside ``run(_:rank:_:)``: each container makes them once for that
-/// run. Nested runs have components of their own. A test that runs in a scope of its own gets
+/// Ask for components kept ``current`` inside ``run(_:rank:_:)``: each container makes them once for
+/// that run. Nested runs have components of their own. A test that runs in a scope of its own gets
 /// components that no other test sees, though tests run in parallel:
 ///
 /// ```swift
