@@ -118,7 +118,7 @@ extension Definition {
     let references = dependencies.map { Reference($0) }
     needs += dependencies.map { Need(definition: $0, phase: .property, name: name) }
     return add(.property, name, key: property) { container, value, building in
-      try container.whenMade(references.map(\.definition), for: building) {
+      try container.whenMade(references.map { $0.definition }, for: building) {
         value[keyPath: property] = try references.map {
           try container.deliver($0, to: building.resolution, .property, name)
         }
@@ -141,7 +141,7 @@ extension Definition {
     let references = dependencies.map { (key: $0.key, reference: Reference($0.value)) }
     needs += dependencies.map { Need(definition: $0.value, phase: .property, name: name) }
     return add(.property, name, key: property) { container, value, building in
-      try container.whenMade(references.map(\.reference.definition), for: building) {
+      try container.whenMade(references.map { $0.reference.definition }, for: building) {
         var injected: [Key: Element] = [:]
         for (key, reference) in references {
           injected[key] = try container.deliver(

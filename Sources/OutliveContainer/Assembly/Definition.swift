@@ -212,7 +212,8 @@ public final class Definition<Value>: AnyDefinition {
   /// What this one says of a property replaces what a parent of its type says of it. Properties of two
   /// types can't be told to be one.
   var allInjections: [Injection<Value>] {
-    let own = Set(injections.compactMap(\.isKey))
+    guard !parentInjections.isEmpty else { return injections }
+    let own = Set(injections.compactMap { $0.isKey })
     let inherited = parentInjections.flatMap { $0() }.filter { injection in
       injection.isKey.map { !own.contains($0) } ?? true
     }

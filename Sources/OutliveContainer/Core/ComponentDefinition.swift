@@ -35,6 +35,8 @@ final class ComponentDefinition {
 
   /// The component that it made for a request, and which request; the scoped pool keeps it.
   var made: (request: UInt64, component: Unmanaged<AnyObject>)?
+  /// The shared component that was found last; its pool keeps it while the pools are as they were.
+  var found: (generation: UInt64, component: Unmanaged<AnyObject>)?
   /// Where the component is that it made last and that is kept weakly, while the pools are as they were.
   var keptWeakly: (generation: UInt64, component: WeakComponent)?
   /// The number by which a recorder knows it, and which recorder.

@@ -27,6 +27,13 @@ extension Container {
       recordHit(component, definition, arguments)
       return component
     }
+    if let found = unsafe definition.found, unsafe found.generation == generation {
+      // Its pool keeps it, and it was asked for as this very class when it was found.
+      let component = unsafe unsafeBitCast(
+        found.component.takeUnretainedValue(), to: Component.self)
+      recordHit(component, definition, arguments)
+      return component
+    }
     if let kept = definition.keptWeakly, kept.generation == generation,
       let object = kept.component.object
     {
@@ -41,7 +48,9 @@ extension Container {
     {
       recordHit(component, definition, arguments)
       if definition.lifetime == .shared, arguments == nil, definition.isClass {
-        recent.note(unsafe unsafeBitCast(component, to: AnyObject.self), of: definition)
+        let object = unsafe unsafeBitCast(component, to: AnyObject.self)
+        recent.note(object, of: definition)
+        unsafe definition.found = unsafe (generation, Unmanaged.passUnretained(object))
       }
       return component
     }
