@@ -149,6 +149,20 @@ struct OverrideTests {
     #expect(factory.log.lines == ["configure in base", "configure in override"])
   }
 
+  @Test("In another file it may stand on the same line")
+  func sameLine() {
+    class FirstFactory: ComponentFactory {
+      func store() -> Store { shared(Store(), file: "Shelf/First.swift", line: 5) }
+    }
+    final class SecondFactory: FirstFactory {
+      override func store() -> Store {
+        shared(super.store(), file: "Shelf/Second.swift", line: 5)
+      }
+    }
+    let factory = SecondFactory()
+    #expect(factory.store() === factory.store())
+  }
+
   @Test("With another lifetime the inner one decides what the outer one hands out")
   func otherLifetime() {
     let factory = DerivedFactory()

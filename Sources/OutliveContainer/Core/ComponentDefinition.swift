@@ -71,6 +71,10 @@ extension ComponentDefinition: Hashable {
     hasher.combine(callSite.line)
   }
 
+  /// Whether it is in a file.
+  @inline(__always)
+  func isInFile(_ file: StaticString) -> Bool { ComponentDefinition.isSame(callSite.file, file) }
+
   /// One file's name may lie in memory more than once, so a different address decides nothing.
   private static func isSame(_ left: StaticString, _ right: StaticString) -> Bool {
     guard left.hasPointerRepresentation, right.hasPointerRepresentation else {

@@ -107,6 +107,7 @@ extension ComponentFactory {
   ) -> ComponentDefinition {
     if let known = recent.definition(name, line: callSite.line, type: ObjectIdentifier(type)),
       known.lifetime == lifetime, known.hasConfigure == hasConfigure,
+      known.isInFile(callSite.file),
       known.isKeyedByArguments == (arguments != nil)
     {
       return known
