@@ -21,7 +21,8 @@ enum StandardNames {
     Data Date URL UUID NSObject Thread Timer NotificationCenter DispatchQueue JSONDecoder \
     JSONEncoder
     Outlive OutliveRuntime OutliveContainer OutliveObservation OutliveTesting OutliveTrace \
-    PropertyObservation ObservedStorage Observed ComponentFactory
+    OutliveConfiguration PropertyObservation ObservedStorage Observed ComponentFactory \
+    AssemblyContainer ParametrizedDefinition AsyncDefinition
     self init deinit subscript get set willSet didSet closure extension in of some any async \
     throws escaping autoclosure inout consuming borrowing isolated weak unowned unmanaged capture
     swift swiftinterface
