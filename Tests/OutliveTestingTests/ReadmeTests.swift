@@ -29,7 +29,9 @@ struct ReadmeTests {
   func report() throws {
     let issues = RecordedIssue.all { try cellsGoWithTheirList() }
     let report = try #require(issues.first).text.drop { $0 == "\n" }
-    #expect(try block("program's report") == report)
+    // How many events a snapshot takes depends on what else the process has loaded.
+    func unnumbered(_ text: String) -> String { text.replacing(/event +[0-9]+/, with: "event") }
+    #expect(unnumbered(try block("program's report")) == unnumbered(String(report)))
     #expect(issues.map(\.line) == [22])
   }
 
