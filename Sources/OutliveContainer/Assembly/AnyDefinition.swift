@@ -94,6 +94,15 @@ public class AnyDefinition {
     self.type == type || self.type is Asked.Type || provided.contains { $0.type == type }
   }
 
+  /// The error for who asks it before its assembly was activated, or when that is gone.
+  var inactiveError: ResolutionError {
+    ResolutionError(
+      .inactive, asked: fullName,
+      message:
+        "\(name.isEmpty ? "A definition" : fullName) was asked for, but no active assembly has it.",
+      advice: "Activate the assembly, and keep it for as long as you ask it.", at: callSite)
+  }
+
   /// Looks which of its properties name it, for messages.
   var place: String { "\(callSite.site)" }
 }

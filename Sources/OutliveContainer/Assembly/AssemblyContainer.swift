@@ -293,13 +293,18 @@ public final class AssemblyContainer: Container {
         try self.perform(injections, on: value, building)
         return value
       },
-      completion: definition.patch != nil || completions.isEmpty
-        ? nil
-        : { value in
-          let building = Building<Value>(
-            resolution: nil, entry: BuildingEntry(definition, nil))
-          for completion in completions { try completion.run(self, value, building) }
-        })
+      completion: definition.patch == nil ? configure(by: completions, definition) : nil)
+  }
+
+  /// What completes a component when all that its request needs was made; `nil` when nothing does.
+  private func configure<Value>(
+    by completions: [Injection<Value>], _ definition: Definition<Value>
+  ) -> ((Value) throws -> Void)? {
+    guard !completions.isEmpty else { return nil }
+    return { value in
+      let building = Building<Value>(resolution: nil, entry: BuildingEntry(definition, nil))
+      for completion in completions { try completion.run(self, value, building) }
+    }
   }
 
   /// Finds or makes a component of any definition.
@@ -309,7 +314,7 @@ public final class AssemblyContainer: Container {
     completion: ((Value) throws -> Void)?
   ) throws -> Value {
     try checkOpen(definition.core)
-    try load()
+    if !isLoaded { try load() }
     if definition.isAbstract { throw refuse(definition.core, abstractError(definition)) }
     if let entry = inFlight(definition, arguments), let value = entry.instance as? Value {
       entry.isReferredTo = true
@@ -407,37 +412,17 @@ public final class AssemblyContainer: Container {
       resolution = beginResolution(of: definition.core, nil, in: recorder)
       resolution?.injectsExisting(existing)
     }
-    request.isPassingFailureOn = false
-    let mark = request.mark(kept: scopedComponents.count)
-    do {
-      try checkChain(definition.core, nil)
-      request.beginMaking(definition.core, nil)
-      isRequestOpen = true
-      let entry = BuildingEntry(definition, nil)
-      entry.instance = value
-      building.append(entry)
-      do {
+    let completions = injections.filter { $0.phase == .completion }
+    _ = try make(
+      definition.core, nil, in: scope, begun: resolution,
+      make: { resolution in
+        let entry = BuildingEntry(definition, nil)
+        entry.instance = value
+        building.append(entry)
         defer { building.removeLast() }
         try perform(injections, on: value, Building(resolution: resolution, entry: entry))
-      }
-      if kept == nil, definition.core.lifetime != .unshared {
-        keep(value, definition.core, nil, scope, resolution) { $0 is Value }
-      }
-      for completion in injections where completion.phase == .completion {
-        let building = Building<Value>(resolution: nil, entry: BuildingEntry(definition, nil))
-        request.wait(
-          for: PendingConfigure(
-            definition: definition.core, run: { try completion.run(self, value, building) },
-            resolution: resolution))
-      }
-      if request.endMaking() { try endPhase() }
-      resolution?.end()
-    } catch {
-      resolution?.failed(error, isPassedOn: request.isPassingFailureOn)
-      request.isPassingFailureOn = true
-      goBack(to: mark)
-      throw error
-    }
+        return value
+      }, configure: configure(by: completions, definition))
   }
 
   // MARK: Handing over

@@ -203,13 +203,7 @@ public final class AsyncDefinition<Value>: AnyDefinition {
   ///   cancelled while it waited for somebody else to make it.
   public func callAsFunction() async throws -> Value {
     if let successor = successor as? AsyncDefinition<Value> { return try await successor() }
-    guard let container else {
-      throw ResolutionError(
-        .inactive, asked: fullName,
-        message:
-          "\(name.isEmpty ? "A definition" : fullName) was asked for, but no active assembly has it.",
-        advice: "Activate the assembly, and keep it for as long as you ask it.", at: callSite)
-    }
+    guard let container else { throw inactiveError }
     guard let maker else { throw container.refuse(core, container.undefinedError(self)) }
     try container.load()
     return try await container.resolve(

@@ -247,14 +247,6 @@ public final class Definition<Value>: AnyDefinition {
     try container.inject(value, object, self)
     return true
   }
-
-  var inactiveError: ResolutionError {
-    ResolutionError(
-      .inactive, asked: fullName,
-      message:
-        "\(name.isEmpty ? "A definition" : fullName) was asked for, but no active assembly has it.",
-      advice: "Activate the assembly, and keep it for as long as you ask it.", at: callSite)
-  }
 }
 
 /// A definition that another one refers to, without keeping it alive: the container keeps both.

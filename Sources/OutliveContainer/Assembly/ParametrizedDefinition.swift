@@ -136,13 +136,7 @@ public final class ParametrizedDefinition<each Argument: Hashable, Value>: AnyDe
     if let successor = successor as? ParametrizedDefinition<repeat each Argument, Value> {
       return try successor(repeat each argument)
     }
-    guard let container else {
-      throw ResolutionError(
-        .inactive, asked: fullName,
-        message:
-          "\(name.isEmpty ? "A definition" : fullName) was asked for, but no active assembly has it.",
-        advice: "Activate the assembly, and keep it for as long as you ask it.", at: callSite)
-    }
+    guard let container else { throw inactiveError }
     guard let maker else { throw container.refuse(core, container.undefinedError(self)) }
     var values: [AnyHashable] = []
     for value in repeat each argument { values.append(AnyHashable(value)) }

@@ -40,14 +40,17 @@ extension Container {
     _ configure: ((Component) throws -> Void)?
   ) async throws -> Component {
     guard chain.links.count < OpenRequest.deepestChain else {
-      throw depthError(definition, chain)
+      throw depthError(
+        definition, depth: chain.links.count,
+        chain: chain.links.suffix(12).map(\.step) + [ResolutionError.Step(definition)],
+        advice: "Give one of these a lifetime that is shared.")
     }
     var resolution: RecordedResolution?
     if let recorder = Recorder.current {
       resolution = beginResolution(of: definition, arguments, in: recorder)
     }
     let making = AsynchronousMaking(
-      number: AsynchronousChain.nextNumber(), step: step(definition))
+      number: AsynchronousChain.nextNumber(), step: ResolutionError.Step(definition))
     let outer = innermost(of: chain)
     outer?.begins(toNeed: making)
     if definition.lifetime != .unshared { makings[key] = making }
@@ -83,10 +86,7 @@ extension Container {
   ) async throws {
     // Who waits for somebody that waits for it would wait for ever.
     if let cycle = cycle(from: making, to: chain) {
-      throw ResolutionError(
-        .initializerCycle, asked: definition.name,
-        message: "\(typeName) can't make \(definition.name): its initializer needs itself.",
-        chain: cycle, advice: cycleAdvice, at: definition.callSite)
+      throw cycleError(definition, chain: cycle)
     }
     let outer = innermost(of: chain)
     outer?.begins(toNeed: making)
@@ -113,25 +113,6 @@ extension Container {
       for needed in current.needs { waiting.append((needed, steps + [needed.step])) }
     }
     return nil
-  }
-
-  private func depthError(
-    _ definition: ComponentDefinition, _ chain: AsynchronousChain
-  ) -> ResolutionError {
-    ResolutionError(
-      .divergentCycle, asked: definition.name,
-      message: """
-        \(typeName) can't make \(definition.name): the request is \(chain.links.count) \
-        components deep, as if they made each other without end.
-        """,
-      chain: chain.links.suffix(12).map(\.step) + [step(definition)],
-      advice: "Give one of these a lifetime that is shared.", at: definition.callSite)
-  }
-
-  private func step(_ definition: ComponentDefinition) -> ResolutionError.Step {
-    ResolutionError.Step(
-      component: definition.name, lifetime: definition.lifetime.word,
-      place: "\(definition.callSite.site)", isConfiguring: false)
   }
 }
 

@@ -33,7 +33,11 @@ extension Container {
     if definition.lifetime != .unshared, request.isMaking(definition, arguments) {
       throw cycleError(definition, arguments)
     }
-    if request.depth >= OpenRequest.deepestChain { throw depthError(definition) }
+    if request.depth >= OpenRequest.deepestChain {
+      throw depthError(
+        definition, depth: request.depth, chain: chain(lastRound(of: definition), then: definition),
+        advice: "Give one of these a lifetime that is shared within the request, such as scoped.")
+    }
   }
 
   private func cycleError(
@@ -41,23 +45,31 @@ extension Container {
   ) -> ResolutionError {
     let making = request.steps.suffix(request.makingCount)
     let first = making.firstIndex { $0.definition == definition && $0.arguments == arguments }
-    return ResolutionError(
-      .initializerCycle, asked: definition.name,
-      message: "\(typeName) can't make \(definition.name): its initializer needs itself.",
-      chain: chain(making[(first ?? making.startIndex)...], then: definition),
-      advice: cycleAdvice, at: definition.callSite)
+    return cycleError(
+      definition, chain: chain(making[(first ?? making.startIndex)...], then: definition))
   }
 
-  private func depthError(_ definition: ComponentDefinition) -> ResolutionError {
+  /// The error for a component that needs itself to be made.
+  func cycleError(
+    _ definition: ComponentDefinition, chain: [ResolutionError.Step]
+  ) -> ResolutionError {
+    ResolutionError(
+      .initializerCycle, asked: definition.name,
+      message: "\(typeName) can't make \(definition.name): its initializer needs itself.",
+      chain: chain, advice: cycleAdvice, at: definition.callSite)
+  }
+
+  /// The error for components that make each other without end.
+  func depthError(
+    _ definition: ComponentDefinition, depth: Int, chain: [ResolutionError.Step], advice: String
+  ) -> ResolutionError {
     ResolutionError(
       .divergentCycle, asked: definition.name,
       message: """
-        \(typeName) can't make \(definition.name): the request is \(request.depth) \
+        \(typeName) can't make \(definition.name): the request is \(depth) \
         components deep, as if they made each other without end.
         """,
-      chain: chain(lastRound(of: definition), then: definition),
-      advice: "Give one of these a lifetime that is shared within the request, such as scoped.",
-      at: definition.callSite)
+      chain: chain, advice: advice, at: definition.callSite)
   }
 
   /// The steps since the definition was last asked for; the last few when it never was.
@@ -73,9 +85,7 @@ extension Container {
   ) -> [ResolutionError.Step] {
     let last = definition.map { [Step(definition: $0, arguments: nil, phase: .making)] } ?? []
     return (steps + last).map { step in
-      ResolutionError.Step(
-        component: step.definition.name, lifetime: step.definition.lifetime.word,
-        place: "\(step.definition.callSite.site)", isConfiguring: step.phase == .configuring)
+      ResolutionError.Step(step.definition, isConfiguring: step.phase == .configuring)
     }
   }
 
@@ -98,6 +108,15 @@ extension Container {
   }
 
   var typeName: String { "\(type(of: self))" }
+}
+
+extension ResolutionError.Step {
+  /// A step that makes a definition's component, or configures it.
+  init(_ definition: ComponentDefinition, isConfiguring: Bool = false) {
+    self.init(
+      component: definition.name, lifetime: definition.lifetime.word,
+      place: "\(definition.callSite.site)", isConfiguring: isConfiguring)
+  }
 }
 
 extension Lifetime {

@@ -38,7 +38,7 @@ struct ScopeLawTests {
     for length in trace.events.indices {
       let cut = Trace(
         events: Array(trace.events.prefix(length)), integrity: TraceIntegrity(isComplete: false))
-      Analysis(of: cut, configuration: .asksAll)
+      Analysis(of: cut, configuration: .allRules)
         .expectConsistency(with: cut, "\(example.testDescription), cut after \(length)")
     }
   }
@@ -62,7 +62,7 @@ struct ScopeLawTests {
       let example = examples[Int(seed * 7 + UInt64(round) * 13) % examples.count]
       let trace = random.damaged(example.example.trace)
       expectSame(trace, "\(example.testDescription), \(seed)/\(round)")
-      Analysis(of: trace, configuration: .asksAll)
+      Analysis(of: trace, configuration: .allRules)
         .expectConsistency(with: trace, "\(example.testDescription), damage \(seed)/\(round)")
     }
     let noise = random.trace(of: 250)
@@ -70,11 +70,11 @@ struct ScopeLawTests {
   }
 
   private func expectSame(_ trace: Trace, _ name: String) {
-    let whole = Analysis(of: ReplayedTrace(of: trace), configuration: .asksAll)
+    let whole = Analysis(of: ReplayedTrace(of: trace), configuration: .allRules)
     for interval in [0, 3] {
       let short = Analysis(
         of: ReplayedTrace(of: trace, remembering: Retention(interval: interval)),
-        configuration: .asksAll)
+        configuration: .allRules)
       #expect(short.findings == whole.findings, "\(name)")
       #expect(short.accounting == whole.accounting, "\(name)")
       #expect(short.notEvaluated == whole.notEvaluated, "\(name)")

@@ -202,7 +202,7 @@ struct ScopeRuleTests {
       }
     }
     #expect(
-      Analysis(of: Trace.numbered(events), configuration: .asksAll).findings.map(\.rule.rawValue)
+      Analysis(of: Trace.numbered(events), configuration: .allRules).findings.map(\.rule.rawValue)
         == [], "one process, two containers of one type")
     let parts = (1...2 as ClosedRange<UInt64>).map { thread in
       Event(
@@ -212,7 +212,7 @@ struct ScopeRuleTests {
             firstThread: ThreadID(rawValue: thread), lastThread: ThreadID(rawValue: thread),
             label: "process \(thread)")))
     }
-    let merged = Analysis(of: Trace.numbered(parts + events), configuration: .asksAll)
+    let merged = Analysis(of: Trace.numbered(parts + events), configuration: .allRules)
     #expect(merged.findings.map(\.rule.rawValue) == [])
   }
 }
@@ -261,7 +261,7 @@ extension ScopeRuleTests {
       var replay = Replay(of: trace.trace, remembering: Retention(interval: 8))
       replay.retire()
       // That one component asks the container for another is worth knowing, and no misuse of scopes.
-      let findings = Analysis(of: replay, configuration: .asksAll).findings
+      let findings = Analysis(of: replay, configuration: .allRules).findings
       #expect(Set(findings.map(\.rule.rawValue)).subtracting(["service-locator"]) == [])
       return replay.rememberedCount
     }

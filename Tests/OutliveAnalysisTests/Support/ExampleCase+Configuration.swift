@@ -9,14 +9,3 @@ extension ExampleCase {
     return configuration
   }
 }
-
-extension RuleConfiguration {
-  /// Asks every rule, also those that are off unless asked for.
-  static var asksAll: RuleConfiguration {
-    var configuration = RuleConfiguration()
-    for rule in RuleRegistry.all.map(\.description) where rule.severity == .info {
-      configuration[rule.id] = .info
-    }
-    return configuration
-  }
-}
