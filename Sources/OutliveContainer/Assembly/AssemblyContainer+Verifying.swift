@@ -198,7 +198,10 @@ extension AssemblyContainer {
       scratchScope = nil
       scratch.close()
     }
-    body { failures in self.attachInfrastructure(&failures) }
+    body { failures in
+      // A loaded container has done so; what the program attached by itself says nothing about it.
+      if !kept.isLoaded { self.attachInfrastructure(&failures) }
+    }
     withExtendedLifetime(takeEverything()) {}
     restoreLoading(kept)
     (sharedComponents, sharedByArguments, weakComponents, weakByArguments, caches) = pools

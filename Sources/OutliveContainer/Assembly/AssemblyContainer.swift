@@ -227,7 +227,7 @@ public final class AssemblyContainer: Container {
 
   /// What makes a container loaded.
   struct Loading {
-    fileprivate var isLoaded: Bool
+    let isLoaded: Bool
     fileprivate var instanceProcessors: [any InstancePostProcessor]
     fileprivate var definitionProcessors: [any DefinitionPostProcessor]
     fileprivate var converters: [any ConfigurationConverter]
@@ -251,9 +251,8 @@ public final class AssemblyContainer: Container {
     attached = kept.attached
   }
 
-  /// Makes and attaches infrastructure components, unless that has been done.
+  /// Makes and attaches infrastructure components.
   func attachInfrastructure(_ failures: inout [Failure]) {
-    guard attached.isEmpty else { return }
     for definition in definitions where definition.isInfrastructure {
       do {
         try attach(definition.makeErased(in: self), named: definition.fullName)

@@ -139,4 +139,33 @@ struct VerifyingTests {
       #expect(try assembly.office() === office)
     }
   }
+
+  @Test("What the program attached doesn't stand for the container's own converters")
+  func attachedByProgram() throws {
+    struct Seat: Equatable { var row: Int }
+    final class SeatConverter: ConfigurationConverter {
+      func convert<Target>(_ value: ConfigurationValue, to type: Target.Type) -> Target? {
+        Int(value).map { Seat(row: $0) } as? Target
+      }
+    }
+    final class Hall { var seat = Seat(row: 0) }
+    final class HallAssembly: Assembly {
+      let hall = Definition<Hall>()
+      let converter = Definition<SeatConverter>(.singleton)
+      override func define() {
+        hall.make { Hall() }.inject(\.seat, configured: "seat")
+        converter.make { SeatConverter() }
+      }
+    }
+    final class Onlooker: InstancePostProcessor {
+      func process<Component>(_ component: Component, named name: String) -> Component { component }
+    }
+    let assembly = try HallAssembly().activated(
+      configuration: Configuration(["seat": .integer(7)]))
+    let container = try #require(assembly.container)
+    try container.attach(Onlooker())
+    #expect(container.verify().problems.map(\.description) == [])
+    #expect(try assembly.hall().seat == Seat(row: 7))
+    #expect(container.verify().problems.map(\.description) == [])
+  }
 }
