@@ -95,8 +95,9 @@ struct ForkedSnapshotTests {
     unsafe Variables.weak = knots[7]
     let snapshot = try HeapSnapshot.capture(of: knots, options: HeapSnapshot.Options())
     let places = snapshot.possibleHolders
+    // A variable of another test may hold such an address by chance: of an object that ended there.
     let holders = knots.indices.map { index in
-      places.filter { $0.node == index }.map(\.place).map(Variables.name)
+      places.filter { $0.node == index }.map(\.place).map(Variables.name).filter { $0 != "another" }
     }
     #expect(
       holders == [
