@@ -18,6 +18,10 @@ final class ComponentDefinition {
 
   /// Whether what it makes is asked for as a class.
   let isClass: Bool
+  /// The lifetime, when there is nothing more to say about it.
+  let plainLifetime: PlainLifetime?
+  /// A hash of the name, by which other names are told apart at once.
+  let nameHash: Int
   /// How many arguments it takes when a component is asked for.
   var argumentCount = 0
   /// Whether its arguments are part of the identity of what it makes.
@@ -51,6 +55,14 @@ final class ComponentDefinition {
     self.lifetime = lifetime
     self.callSite = callSite
     isClass = type is AnyClass
+    plainLifetime = PlainLifetime(lifetime)
+    nameHash = name.hashValue
+  }
+
+  /// Whether a request keeps one component for both: an override and what it overrides have one.
+  @inline(__always)
+  func isSameComponent(as other: ComponentDefinition) -> Bool {
+    self === other || nameHash == other.nameHash && type == other.type && name == other.name
   }
 }
 

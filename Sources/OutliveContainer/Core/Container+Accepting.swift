@@ -29,7 +29,7 @@ extension Container {
       rule: rule, reason: reason,
       callSite: CallSite(file: file, line: line, function: function))
     acceptedFindings[name, default: []].append(accepted)
-    recent.removeDefinitions()
+    recent.removeDefinitions(isRequestOpen: isRequestOpen)
     for part in recordings.parts { part.accept(accepted, about: name) }
   }
 }

@@ -99,6 +99,7 @@ extension Container {
   func takeEverything() -> [Any] {
     forgetRecent()
     // An open request goes on, and has nothing to take back in pools that are empty.
+    scopedCount = 0
     let released: [Any] = [
       sharedComponents, sharedByArguments, scopedComponents.removeAll(), caches,
       request.forgetChanges(),

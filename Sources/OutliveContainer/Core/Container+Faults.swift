@@ -90,15 +90,15 @@ extension Container {
   }
 
   /// Stops the program, because a method that can't throw has no other way to say what went wrong.
-  func stop(_ definition: ComponentDefinition, _ error: any Error) -> Never {
+  func stop(_ name: String, _ callSite: CallSite, _ error: any Error) -> Never {
     if let error = error as? ResolutionError {
-      stop("\(error)", at: error.callSite ?? definition.callSite)
+      stop("\(error)", at: error.callSite ?? callSite)
     }
     stop(
       """
-      \(typeName) can't make \(definition.name): \(error). \
+      \(typeName) can't make \(name): \(error). \
       The method that asked for it can't throw; mark it as throwing, and ask with `try`.
-      """, at: definition.callSite)
+      """, at: callSite)
   }
 
   func stop(_ message: String, at callSite: CallSite) -> Never {

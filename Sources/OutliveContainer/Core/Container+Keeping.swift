@@ -22,7 +22,7 @@ extension Container {
       if isFitting(kept) { return kept }
       return shared(self.key(key, of: definition.type))
     case .scoped:
-      return scopedComponents.place(of: key, ObjectIdentifier(definition.type)).map {
+      return scopedComponents.place(of: definition, arguments).map {
         scopedComponents.entries[$0].component
       }
     case .weakShared:
@@ -53,7 +53,7 @@ extension Container {
       if previous != nil { forgetRecent() }
       note(key, .shared, previous)
     case .scoped:
-      keepForRequest(component, definition, key)
+      keepForRequest(component, definition, arguments)
     case .weakShared:
       if let kept = weak(key), !isFitting(kept) {
         key = self.key(key, of: definition.type)
@@ -88,20 +88,29 @@ extension Container {
     resolution?.kept(under: key)
   }
 
-  private func keepForRequest(
-    _ component: Any, _ definition: ComponentDefinition, _ key: ComponentKey
+  /// Puts a component where it is kept until the request ends.
+  func keepForRequest(
+    _ component: consuming Any, _ definition: ComponentDefinition, _ arguments: Arguments?
   ) {
-    let type = ObjectIdentifier(definition.type)
     // What an override calls has put one there already.
-    guard let place = scopedComponents.place(of: key, type) else {
-      return scopedComponents.append(
-        RequestPool.Entry(key: key, type: type, component: component))
+    guard let place = scopedComponents.place(of: definition, arguments) else {
+      return keepForRequest(component, new: definition, arguments)
     }
     request.forgetHits()
     let previous = scopedComponents.replace(at: place, with: component)
     request.note(
       PoolChange(
-        lifetime: .scoped, key: key, previous: PoolChange.Previous(previous), place: place))
+        lifetime: .scoped, key: ComponentKey(name: definition.name, arguments: arguments),
+        previous: PoolChange.Previous(previous), place: place))
+  }
+
+  /// Puts a component where it is kept until the request ends, and where there is none yet.
+  @inline(__always)
+  func keepForRequest(
+    _ component: consuming Any, new definition: ComponentDefinition, _ arguments: Arguments?
+  ) {
+    scopedCount += 1
+    scopedComponents.append(component, of: definition, arguments)
   }
 
   private func note(_ key: ComponentKey, _ lifetime: Lifetime, _ previous: Any?) {

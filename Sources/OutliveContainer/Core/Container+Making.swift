@@ -109,48 +109,68 @@ extension Container {
       recordings.noticeWeakRelease(
         under: ComponentKey(name: definition.name, arguments: arguments))
     }
-    let mark = request.mark(kept: scopedComponents.count)
+    let mark = request.mark(kept: scopedCount)
     do {
       try checkChain(definition, arguments)
-      request.beginMaking(definition, arguments)
+      request.beginMaking(definition, arguments, mark)
       isRequestOpen = true
       resolution?.enter()
-      var component: Component
+      let component: Component
       do {
         defer { resolution?.leave() }
         component = try make(resolution)
       }
-      // What it was made with may have closed the container: nothing is kept then.
-      if let closing {
-        throw closedError(definition.name, at: definition.callSite, closing)
-      }
-      resolution?.made(component)
-      if !processors.isEmpty { component = try process(component, definition, resolution) }
-      if definition.lifetime != .unshared {
-        keep(
-          component, definition, arguments, scope, resolution, where: { $0 is Component })
-        if definition.lifetime == .scoped, definition.isClass, arguments == nil {
-          unsafe definition.made = unsafe (
-            request.serial, Unmanaged.passUnretained(unsafeBitCast(component, to: AnyObject.self))
-          )
-        }
-      }
-      if let configure {
-        let made = component
-        request.wait(
-          for: PendingConfigure(
-            definition: definition, run: { try configure(made) }, resolution: resolution))
-      }
-      if request.endMaking() { try endPhase() }
-      resolution?.end()
-      lastResolution = resolution?.id
-      return component
+      return try complete(
+        component, definition, arguments, in: scope, resolution, configure: configure)
     } catch {
-      resolution?.failed(error, isPassedOn: request.isPassingFailureOn)
-      request.isPassingFailureOn = true
-      goBack(to: mark)
-      throw error
+      throw fail(error, resolution, mark)
     }
+  }
+
+  /// Keeps a component that was made, and runs what waits when it was the last of its phase.
+  ///
+  /// When that fails, the caller goes back to where it began.
+  func complete<Component>(
+    _ made: Component, _ definition: ComponentDefinition, _ arguments: Arguments?,
+    in scope: (any ComponentScope)?, _ resolution: RecordedResolution?,
+    configure: ((Component) throws -> Void)?
+  ) throws -> Component {
+    var component = made
+    // What it was made with may have closed the container: nothing is kept then.
+    if let closing { throw closedError(definition.name, at: definition.callSite, closing) }
+    resolution?.made(component)
+    if hasProcessors { component = try process(component, definition, resolution) }
+    if definition.lifetime != .unshared {
+      keep(
+        component, definition, arguments, scope, resolution, where: { $0 is Component })
+      if definition.lifetime == .scoped, definition.isClass, arguments == nil {
+        unsafe definition.made = unsafe (
+          request.serial, Unmanaged.passUnretained(unsafeBitCast(component, to: AnyObject.self))
+        )
+      }
+    }
+    if let configure {
+      let made = component
+      request.wait(
+        for: PendingConfigure(
+          definition: definition, run: { try configure(made) }, resolution: resolution))
+    }
+    if request.endMaking() { try endPhase() }
+    resolution?.end()
+    lastResolution = resolution?.id
+    return component
+  }
+
+  /// Leaves the container as it was, because a component couldn't be made.
+  ///
+  /// - Returns: The error.
+  func fail(
+    _ error: any Error, _ resolution: RecordedResolution?, _ mark: OpenRequest.Mark
+  ) -> any Error {
+    resolution?.failed(error, isPassedOn: request.isPassingFailureOn)
+    request.isPassingFailureOn = true
+    goBack(to: mark)
+    return error
   }
 
   /// Runs the configure steps of what has been made, and ends the request when it was outermost.
@@ -160,7 +180,8 @@ extension Container {
       var waiting = request.takePendingConfigures()
       waiting.reverse()
       while let pending = waiting.popLast() {
-        request.beginConfiguring(pending.definition)
+        request.beginConfiguring(
+          pending.definition, request.mark(kept: scopedCount))
         pending.begin()
         defer { pending.end() }
         try pending.run()
@@ -175,10 +196,12 @@ extension Container {
     isRequestOpen = false
     // What was replaced goes here, when nobody accesses the request: it may ask for more.
     withExtendedLifetime(request.takeReplaced()) {}
-    guard !scopedComponents.isEmpty else { return }
+    recent.forgetRetired()
+    guard scopedCount > 0 else { return }
     requestObserver?(scopedComponents.entries)
     recordings.requestEnded()
     // The pool is empty before the components go: their deinitializers may ask for more.
+    scopedCount = 0
     var released = scopedComponents.removeAll()
     released.removeAll(keepingCapacity: true)
     scopedComponents.reuse(released)
@@ -206,6 +229,7 @@ extension Container {
       }
     }
     let kept = scopedComponents.shrink(to: mark.kept)
+    scopedCount = scopedComponents.count
     for entry in kept { recordings.takenBack(PoolChange(lifetime: .scoped, key: entry.key)) }
     if !changes.isEmpty { forgetRecent() }
     if request.endIfOver() { endRequest() }

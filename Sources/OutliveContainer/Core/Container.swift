@@ -20,6 +20,8 @@ open class Container {
   var weakComponents: [String: WeakComponent] = [:]
   var weakByArguments: [ComponentKey: WeakComponent] = [:]
   var scopedComponents = RequestPool()
+  /// How many components are kept for the request; to ask the pool itself costs more.
+  var scopedCount = 0
   var caches: [String: ComponentCache] = [:]
   /// The time since some moment, by which cached components grow old.
   package var now: () -> Duration = {
@@ -55,7 +57,11 @@ open class Container {
   var acceptedFindings: [String: [AcceptedFinding]] = [:]
   /// Whether several threads may use it, one after the other.
   var isSynchronized = false
-  var processors: [any InstancePostProcessor] = []
+  var processors: [any InstancePostProcessor] = [] {
+    didSet { hasProcessors = !processors.isEmpty }
+  }
+  /// Whether there are any; to ask the list itself costs more.
+  private(set) var hasProcessors = false
 
   /// The resolution that ended last, while something is recorded.
   var lastResolution: ResolutionID?

@@ -15,7 +15,7 @@ final class OpenRequest {
 
   // The steps that have begun and not ended, outermost first. Those that make come after those that
   // configure, because configure steps only run when nothing is being made. Whoever began a step
-  // holds its definition until it has ended.
+  // holds its definition until it has ended: to count references for each costs more than the step.
   private let frames: UnsafeMutablePointer<Frame>
   /// How many steps there are.
   private(set) var depth = 0
@@ -44,6 +44,13 @@ final class OpenRequest {
     let definition: Unmanaged<ComponentDefinition>
     let arguments: Arguments?
     let phase: Step.Phase
+    /// How far the request had come before.
+    let mark: Mark
+
+    var step: Step {
+      unsafe Step(
+        definition: definition.takeUnretainedValue(), arguments: arguments, phase: phase)
+    }
   }
 
   /// How far a request had come.
@@ -85,13 +92,16 @@ final class OpenRequest {
 
   /// The steps that have begun and not ended, outermost first.
   var steps: [Step] {
-    (0..<depth).map { index in
-      let frame = unsafe frames[index]
-      return unsafe Step(
-        definition: frame.definition.takeUnretainedValue(), arguments: frame.arguments,
-        phase: frame.phase)
-    }
+    (0..<depth).map { unsafe frames[$0].step }
   }
+
+  /// How far the request had come before the innermost step.
+  @inline(__always)
+  var innermostMark: Mark { unsafe frames[depth - 1].mark }
+
+  /// The definition of the innermost step.
+  @inline(__always)
+  var innermostDefinition: Unmanaged<ComponentDefinition> { unsafe frames[depth - 1].definition }
 
   /// Whether a component is being made that has this definition.
   func isMaking(_ definition: ComponentDefinition, _ arguments: Arguments?) -> Bool {
@@ -107,14 +117,21 @@ final class OpenRequest {
   }
 
   /// Begins to make a component; the caller holds the definition until that has ended.
-  func beginMaking(_ definition: ComponentDefinition, _ arguments: Arguments?) {
-    begin(definition, arguments, .making)
+  ///
+  /// - Parameters:
+  ///   - definition: Its definition.
+  ///   - arguments: The arguments that are part of its identity.
+  ///   - mark: How far the request has come.
+  @inline(__always)
+  func beginMaking(_ definition: ComponentDefinition, _ arguments: Arguments?, _ mark: Mark) {
+    begin(definition, arguments, .making, mark)
     makingCount += 1
   }
 
   /// Ends to make a component.
   ///
   /// - Returns: Whether nothing is being made any more.
+  @inline(__always)
   func endMaking() -> Bool {
     makingCount -= 1
     end()
@@ -122,22 +139,27 @@ final class OpenRequest {
   }
 
   /// Begins to configure a component; the caller holds the definition until that has ended.
-  func beginConfiguring(_ definition: ComponentDefinition) { begin(definition, nil, .configuring) }
+  func beginConfiguring(_ definition: ComponentDefinition, _ mark: Mark) {
+    begin(definition, nil, .configuring, mark)
+  }
 
   /// Ends to configure a component.
   func endConfiguring() { end() }
 
+  @inline(__always)
   private func begin(
-    _ definition: ComponentDefinition, _ arguments: Arguments?, _ phase: Step.Phase
+    _ definition: ComponentDefinition, _ arguments: Arguments?, _ phase: Step.Phase, _ mark: Mark
   ) {
     precondition(depth <= OpenRequest.deepestChain, "the depth is checked before a step begins")
     if depth == 0 { thread = ThreadID.current.rawValue }
     unsafe (frames + depth).initialize(
       to: Frame(
-        definition: Unmanaged.passUnretained(definition), arguments: arguments, phase: phase))
+        definition: Unmanaged.passUnretained(definition), arguments: arguments, phase: phase,
+        mark: mark))
     depth += 1
   }
 
+  @inline(__always)
   private func end() {
     depth -= 1
     unsafe (frames + depth).deinitialize(count: 1)

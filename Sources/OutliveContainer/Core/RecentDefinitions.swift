@@ -19,11 +19,16 @@ final class RecentDefinitions {
     @usableFromInline var line: UInt = .max
     @usableFromInline var type: ObjectIdentifier?
     @usableFromInline var object: Unmanaged<AnyObject>?
-    @usableFromInline var definition: ComponentDefinition?
+    /// The table holds it, and lets go of it by hand: to count references costs more than to look.
+    @usableFromInline var definition: Unmanaged<ComponentDefinition>?
   }
 
   @usableFromInline static let count = 64
   @usableFromInline let entries: UnsafeMutablePointer<Entry>
+
+  /// The definitions that are no longer in the table, and that the open request may still use.
+  private var retired: [ComponentDefinition] = []
+  private var hasRetired = false
 
   init() {
     unsafe entries = .allocate(capacity: RecentDefinitions.count)
@@ -31,6 +36,7 @@ final class RecentDefinitions {
   }
 
   deinit {
+    removeDefinitions(isRequestOpen: false)
     unsafe entries.deinitialize(count: RecentDefinitions.count)
     unsafe entries.deallocate()
   }
@@ -75,8 +81,11 @@ final class RecentDefinitions {
     return unsafe unsafeBitCast(object.takeUnretainedValue(), to: type)
   }
 
-  /// Finds a definition.
-  func definition(_ name: String, line: UInt, type: ObjectIdentifier) -> ComponentDefinition? {
+  /// Finds a definition; the table holds it until the open request has ended.
+  @inline(__always)
+  func definition(
+    _ name: String, line: UInt, type: ObjectIdentifier
+  ) -> Unmanaged<ComponentDefinition>? {
     let words = RecentDefinitions.words(of: name)
     let entry = unsafe self.entry(words, line: line)
     guard unsafe isEntry(entry, of: words, line: line, type: type) else { return nil }
@@ -84,25 +93,55 @@ final class RecentDefinitions {
   }
 
   /// Notes a definition, in place of whatever was there.
-  func note(_ definition: ComponentDefinition) {
+  ///
+  /// - Parameters:
+  ///   - definition: The definition.
+  ///   - isRequestOpen: Whether what was there may still be in use.
+  func note(_ definition: ComponentDefinition, isRequestOpen: Bool) {
     let words = RecentDefinitions.words(of: definition.name)
     let entry = unsafe self.entry(words, line: definition.callSite.line)
+    unsafe retire(entry, isRequestOpen: isRequestOpen)
     unsafe entry.pointee = Entry(
       name: definition.name, line: definition.callSite.line,
-      type: ObjectIdentifier(definition.type), object: nil, definition: definition)
+      type: ObjectIdentifier(definition.type), object: nil,
+      definition: .passRetained(definition))
   }
 
   /// Notes a shared component that its pool keeps.
   func note(_ component: AnyObject, of definition: ComponentDefinition) {
     let words = RecentDefinitions.words(of: definition.name)
     let entry = unsafe self.entry(words, line: definition.callSite.line)
-    guard unsafe entry.pointee.definition === definition else { return }
+    guard
+      unsafe entry.pointee.definition?.toOpaque() == Unmanaged.passUnretained(definition).toOpaque()
+    else { return }
     unsafe entry.pointee.object = .passUnretained(component)
   }
 
+  /// Forgets what only the request that has ended may have used.
+  @inline(__always)
+  func forgetRetired() {
+    guard hasRetired else { return }
+    hasRetired = false
+    retired = []
+  }
+
+  /// Lets go of the definition of an entry, as soon as nobody uses it any more.
+  private func retire(_ entry: UnsafeMutablePointer<Entry>, isRequestOpen: Bool) {
+    guard let previous = unsafe entry.pointee.definition?.takeRetainedValue(), isRequestOpen else {
+      return
+    }
+    retired.append(previous)
+    hasRetired = true
+  }
+
   /// Forgets everything.
-  func removeDefinitions() {
-    for index in 0..<RecentDefinitions.count { unsafe entries[index] = Entry() }
+  ///
+  /// - Parameter isRequestOpen: Whether it may still be in use.
+  func removeDefinitions(isRequestOpen: Bool) {
+    for index in 0..<RecentDefinitions.count {
+      unsafe retire(entries + index, isRequestOpen: isRequestOpen)
+      unsafe entries[index] = Entry()
+    }
   }
 
   /// Forgets the components.

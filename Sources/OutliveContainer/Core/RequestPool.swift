@@ -4,9 +4,11 @@
 /// are more, their places are known by their names.
 struct RequestPool {
   struct Entry {
-    let key: ComponentKey
-    let type: ObjectIdentifier
+    let definition: ComponentDefinition
+    let arguments: Arguments?
     var component: Any
+
+    var key: ComponentKey { ComponentKey(name: definition.name, arguments: arguments) }
   }
 
   private(set) var entries: [Entry] = []
@@ -18,14 +20,14 @@ struct RequestPool {
   var isEmpty: Bool { entries.isEmpty }
   var count: Int { entries.count }
 
-  /// The place of the component that was made under a name, as a type.
-  func place(of key: ComponentKey, _ type: ObjectIdentifier) -> Int? {
+  /// The place of the component that was made under a definition's name, as its type.
+  func place(of definition: ComponentDefinition, _ arguments: Arguments?) -> Int? {
     guard entries.count > RequestPool.fewest else {
       // Entries are compared where they are: to copy one costs more than to compare it.
       var place = entries.count - 1
       while place >= 0 {
-        if entries[place].type == type, entries[place].key.name == key.name,
-          entries[place].key.arguments == key.arguments
+        if entries[place].definition.isSameComponent(as: definition),
+          entries[place].arguments == arguments
         {
           return place
         }
@@ -33,17 +35,25 @@ struct RequestPool {
       }
       return nil
     }
-    return places[key]?.last { entries[$0].type == type }
+    return places[ComponentKey(name: definition.name, arguments: arguments)]?.last {
+      entries[$0].definition.type == definition.type
+    }
   }
 
   /// Keeps a component.
-  mutating func append(_ entry: Entry) {
-    entries.append(entry)
-    if entries.count > RequestPool.fewest + 1 {
-      places[entry.key, default: []].append(entries.count - 1)
-    } else if entries.count == RequestPool.fewest + 1 {
-      for (place, entry) in entries.enumerated() { places[entry.key, default: []].append(place) }
-    }
+  @inline(__always)
+  mutating func append(
+    _ component: consuming Any, of definition: ComponentDefinition, _ arguments: Arguments?
+  ) {
+    entries.append(
+      Entry(definition: definition, arguments: arguments, component: component))
+    if entries.count > RequestPool.fewest { notePlaces() }
+  }
+
+  private mutating func notePlaces() {
+    // The first time all of them are new.
+    let first = entries.count == RequestPool.fewest + 1 ? 0 : entries.count - 1
+    for place in first..<entries.count { places[entries[place].key, default: []].append(place) }
   }
 
   /// Puts a component in another's place.

@@ -23,8 +23,8 @@ extension ComponentFactory {
     line: UInt = #line, function: StaticString = #function, configure: ((Component) -> Void)? = nil
   ) -> Component {
     stopping(
-      name, keyed(arguments), CallSite(file: file, line: line, function: function), limits, make,
-      configure)
+      name, keyed(arguments), CallSite(file: file, line: line, function: function), .cached(limits),
+      make, configure)
   }
 
   /// Makes a component, and keeps it until it has grown old, or there are too many.
@@ -53,8 +53,8 @@ extension ComponentFactory {
     configure: ((Component) throws -> Void)? = nil
   ) throws -> Component {
     try throwing(
-      name, keyed(arguments), CallSite(file: file, line: line, function: function), limits, make,
-      configure)
+      name, keyed(arguments), CallSite(file: file, line: line, function: function), .cached(limits),
+      make, configure)
   }
 
   /// Makes a component, and keeps it until it has grown old, or there are too many.
@@ -78,8 +78,8 @@ extension ComponentFactory {
     function: StaticString = #function, configure: ((Component) -> Void)? = nil
   ) -> Component {
     stopping(
-      name, keyed(arguments), CallSite(file: file, line: line, function: function), limits, make,
-      configure)
+      name, keyed(arguments), CallSite(file: file, line: line, function: function), .cached(limits),
+      make, configure)
   }
 
   /// Makes a component, and keeps it until it has grown old, or there are too many.
@@ -107,7 +107,7 @@ extension ComponentFactory {
     configure: ((Component) throws -> Void)? = nil
   ) throws -> Component {
     try throwing(
-      name, keyed(arguments), CallSite(file: file, line: line, function: function), limits, make,
-      configure)
+      name, keyed(arguments), CallSite(file: file, line: line, function: function), .cached(limits),
+      make, configure)
   }
 }

@@ -23,8 +23,8 @@ extension ComponentFactory {
     function: StaticString = #function, configure: ((Component) -> Void)? = nil
   ) -> Component {
     stopping(
-      name, keyed(arguments), CallSite(file: file, line: line, function: function), scope, make,
-      configure)
+      name, keyed(arguments), CallSite(file: file, line: line, function: function), .scope(scope),
+      make, configure)
   }
 
   /// Makes a component once in a scope of your own, which keeps it.
@@ -53,8 +53,8 @@ extension ComponentFactory {
     configure: ((Component) throws -> Void)? = nil
   ) throws -> Component {
     try throwing(
-      name, keyed(arguments), CallSite(file: file, line: line, function: function), scope, make,
-      configure)
+      name, keyed(arguments), CallSite(file: file, line: line, function: function), .scope(scope),
+      make, configure)
   }
 
   /// Makes a component once in a scope of your own, which keeps it.
@@ -78,8 +78,8 @@ extension ComponentFactory {
     function: StaticString = #function, configure: ((Component) -> Void)? = nil
   ) -> Component {
     stopping(
-      name, keyed(arguments), CallSite(file: file, line: line, function: function), scope, make,
-      configure)
+      name, keyed(arguments), CallSite(file: file, line: line, function: function), .scope(scope),
+      make, configure)
   }
 
   /// Makes a component once in a scope of your own, which keeps it.
@@ -106,7 +106,7 @@ extension ComponentFactory {
     function: StaticString = #function, configure: ((Component) throws -> Void)? = nil
   ) throws -> Component {
     try throwing(
-      name, keyed(arguments), CallSite(file: file, line: line, function: function), scope, make,
-      configure)
+      name, keyed(arguments), CallSite(file: file, line: line, function: function), .scope(scope),
+      make, configure)
   }
 }

@@ -1,90 +1,38 @@
-internal import OutliveRuntime
+public import OutliveRuntime
 internal import OutliveTrace
 
 extension ComponentFactory {
-  // What goes wrong in a method that can't throw stops the program.
-
-  func stopping<Component>(
-    _ name: String, _ arguments: Arguments?, _ callSite: CallSite, _ lifetime: Lifetime,
+  /// Finds or makes a component; what goes wrong stops the program.
+  @usableFromInline
+  final func stopping<Component>(
+    _ name: String, _ arguments: Arguments?, _ callSite: CallSite, _ keeper: Keeper,
     _ make: () -> Component, _ configure: ((Component) -> Void)?
   ) -> Component {
-    let definition = definition(
-      name, Component.self, arguments, callSite, lifetime, hasConfigure: configure != nil)
     do {
-      return try resolve(
-        definition, arguments, in: nil, make: { _ in make() }, configure: configure)
+      return try throwing(name, arguments, callSite, keeper, make, configure)
     } catch {
-      stop(definition, error)
+      stop(name, callSite, error)
     }
   }
 
-  func throwing<Component>(
-    _ name: String, _ arguments: Arguments?, _ callSite: CallSite, _ lifetime: Lifetime,
+  /// Finds or makes a component.
+  @usableFromInline
+  final func throwing<Component>(
+    _ name: String, _ arguments: Arguments?, _ callSite: CallSite, _ keeper: Keeper,
     _ make: () throws -> Component, _ configure: ((Component) throws -> Void)?
   ) throws -> Component {
     let definition = definition(
-      name, Component.self, arguments, callSite, lifetime, hasConfigure: configure != nil)
-    return try resolve(
-      definition, arguments, in: nil, make: { _ in try make() }, configure: configure)
-  }
-
-  // MARK: In a cache
-
-  func stopping<Component>(
-    _ name: String, _ arguments: Arguments?, _ callSite: CallSite, _ limits: CacheLimits,
-    _ make: () -> Component, _ configure: ((Component) -> Void)?
-  ) -> Component {
-    let definition = definition(
-      name, Component.self, arguments, callSite, .cached, hasConfigure: configure != nil)
-    definition.limits = limits
-    do {
-      return try resolve(
-        definition, arguments, in: nil, make: { _ in make() }, configure: configure)
-    } catch {
-      stop(definition, error)
+      name, Component.self, arguments, callSite, keeper.lifetime, hasConfigure: configure != nil)
+    var openScope: (any ComponentScope)?
+    switch keeper {
+    case .cached(let limits): definition.limits = limits
+    case .scope(let scope):
+      definition.scope = scope.map { ($0.name, $0.rank) }
+      openScope = try open(scope, definition)
+    case .shared, .weakShared, .scoped, .unshared: break
     }
-  }
-
-  func throwing<Component>(
-    _ name: String, _ arguments: Arguments?, _ callSite: CallSite, _ limits: CacheLimits,
-    _ make: () throws -> Component, _ configure: ((Component) throws -> Void)?
-  ) throws -> Component {
-    let definition = definition(
-      name, Component.self, arguments, callSite, .cached, hasConfigure: configure != nil)
-    definition.limits = limits
     return try resolve(
-      definition, arguments, in: nil, make: { _ in try make() }, configure: configure)
-  }
-
-  // MARK: In a scope of the program's own
-
-  func stopping<Component>(
-    _ name: String, _ arguments: Arguments?, _ callSite: CallSite,
-    _ scope: (any ComponentScope)?, _ make: () -> Component, _ configure: ((Component) -> Void)?
-  ) -> Component {
-    let definition = definition(
-      name, Component.self, arguments, callSite, .custom, hasConfigure: configure != nil)
-    definition.scope = scope.map { ($0.name, $0.rank) }
-    do {
-      return try resolve(
-        definition, arguments, in: try open(scope, definition), make: { _ in make() },
-        configure: configure)
-    } catch {
-      stop(definition, error)
-    }
-  }
-
-  func throwing<Component>(
-    _ name: String, _ arguments: Arguments?, _ callSite: CallSite,
-    _ scope: (any ComponentScope)?, _ make: () throws -> Component,
-    _ configure: ((Component) throws -> Void)?
-  ) throws -> Component {
-    let definition = definition(
-      name, Component.self, arguments, callSite, .custom, hasConfigure: configure != nil)
-    definition.scope = scope.map { ($0.name, $0.rank) }
-    return try resolve(
-      definition, arguments, in: try open(scope, definition), make: { _ in try make() },
-      configure: configure)
+      definition, arguments, in: openScope, make: { _ in try make() }, configure: configure)
   }
 
   func open(
@@ -105,7 +53,8 @@ extension ComponentFactory {
     _ name: String, _ type: Any.Type, _ arguments: Arguments?, _ callSite: CallSite,
     _ lifetime: Lifetime, hasConfigure: Bool
   ) -> ComponentDefinition {
-    if let known = recent.definition(name, line: callSite.line, type: ObjectIdentifier(type)),
+    if let known = unsafe recent.definition(
+      name, line: callSite.line, type: ObjectIdentifier(type))?.takeUnretainedValue(),
       known.lifetime == lifetime, known.hasConfigure == hasConfigure,
       known.isInFile(callSite.file),
       known.isKeyedByArguments == (arguments != nil)
@@ -121,7 +70,7 @@ extension ComponentFactory {
       definition.argumentCount = name.utf8.count { $0 == UInt8(ascii: ":") }
     }
     if !acceptedFindings.isEmpty { definition.acceptedFindings = acceptedFindings[name] ?? [] }
-    recent.note(definition)
+    recent.note(definition, isRequestOpen: isRequestOpen)
     return definition
   }
 }

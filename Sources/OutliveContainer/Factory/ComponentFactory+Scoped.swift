@@ -1,4 +1,4 @@
-internal import OutliveRuntime
+public import OutliveRuntime
 internal import OutliveTrace
 
 extension ComponentFactory {
@@ -15,12 +15,19 @@ extension ComponentFactory {
   ///   - function: The function of the definition.
   ///   - configure: Sets what can only be set once everything is made; called once for each.
   /// - Returns: The component, the same one within one request.
+  @inlinable
   public func scoped<Component, Given: Hashable>(
     _ make: @autoclosure () -> Component, name: String = #function,
     arguments: Given = NoArguments(), file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, configure: ((Component) -> Void)? = nil
   ) -> Component {
-    stopping(
+    if Given.self == NoArguments.self,
+      let component = plainlyStopping(
+        .scoped, name, file, line, function, hasConfigure: configure != nil, make)
+    {
+      return component
+    }
+    return stopping(
       name, keyed(arguments), CallSite(file: file, line: line, function: function), .scoped, make,
       configure)
   }
@@ -42,12 +49,18 @@ extension ComponentFactory {
   ///   - configure: Sets what can only be set once everything is made; called once for each.
   /// - Returns: The component, the same one within one request.
   /// - Throws: What making or configuring it throws; a ``ResolutionError``.
+  @inlinable
   public func scoped<Component, Given: Hashable>(
     throwing make: @autoclosure () throws -> Component, name: String = #function,
     arguments: Given = NoArguments(), file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, configure: ((Component) throws -> Void)? = nil
   ) throws -> Component {
-    try throwing(
+    if Given.self == NoArguments.self,
+      let component = try plainly(.scoped, name, file, line, hasConfigure: configure != nil, make)
+    {
+      return component
+    }
+    return try throwing(
       name, keyed(arguments), CallSite(file: file, line: line, function: function), .scoped, make,
       configure)
   }
@@ -65,12 +78,19 @@ extension ComponentFactory {
   ///   - function: The function of the definition.
   ///   - configure: Sets what can only be set once everything is made; called once for each.
   /// - Returns: The component, the same one within one request.
+  @inlinable
   public func scoped<Component, Given: Hashable>(
     factory make: () -> Component, name: String = #function, arguments: Given = NoArguments(),
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     configure: ((Component) -> Void)? = nil
   ) -> Component {
-    stopping(
+    if Given.self == NoArguments.self,
+      let component = plainlyStopping(
+        .scoped, name, file, line, function, hasConfigure: configure != nil, make)
+    {
+      return component
+    }
+    return stopping(
       name, keyed(arguments), CallSite(file: file, line: line, function: function), .scoped, make,
       configure)
   }
@@ -91,12 +111,18 @@ extension ComponentFactory {
   ///   - configure: Sets what can only be set once everything is made; called once for each.
   /// - Returns: The component, the same one within one request.
   /// - Throws: What making or configuring it throws; a ``ResolutionError``.
+  @inlinable
   public func scoped<Component, Given: Hashable>(
     factory make: () throws -> Component, name: String = #function,
     arguments: Given = NoArguments(), file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, configure: ((Component) throws -> Void)? = nil
   ) throws -> Component {
-    try throwing(
+    if Given.self == NoArguments.self,
+      let component = try plainly(.scoped, name, file, line, hasConfigure: configure != nil, make)
+    {
+      return component
+    }
+    return try throwing(
       name, keyed(arguments), CallSite(file: file, line: line, function: function), .scoped, make,
       configure)
   }

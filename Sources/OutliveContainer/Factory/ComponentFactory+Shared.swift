@@ -20,8 +20,15 @@ extension ComponentFactory {
     function: StaticString = #function, configure: ((Component) -> Void)? = nil
   ) -> Component {
     if Given.self == NoArguments.self, let found: Component = found(name, line) { return found }
-    return stoppingShared(
-      name, keyed(arguments), CallSite(file: file, line: line, function: function), make, configure)
+    if Given.self == NoArguments.self,
+      let component = plainlyStopping(
+        .shared, name, file, line, function, hasConfigure: configure != nil, make)
+    {
+      return component
+    }
+    return stopping(
+      name, keyed(arguments), CallSite(file: file, line: line, function: function), .shared, make,
+      configure)
   }
 
   /// Makes a component once; the factory keeps it for as long as the factory lives.
@@ -46,8 +53,14 @@ extension ComponentFactory {
     function: StaticString = #function, configure: ((Component) throws -> Void)? = nil
   ) throws -> Component {
     if Given.self == NoArguments.self, let found: Component = found(name, line) { return found }
-    return try throwingShared(
-      name, keyed(arguments), CallSite(file: file, line: line, function: function), make, configure)
+    if Given.self == NoArguments.self,
+      let component = try plainly(.shared, name, file, line, hasConfigure: configure != nil, make)
+    {
+      return component
+    }
+    return try throwing(
+      name, keyed(arguments), CallSite(file: file, line: line, function: function), .shared, make,
+      configure)
   }
 
   /// Makes a component once; the factory keeps it for as long as the factory lives.
@@ -68,8 +81,15 @@ extension ComponentFactory {
     configure: ((Component) -> Void)? = nil
   ) -> Component {
     if Given.self == NoArguments.self, let found: Component = found(name, line) { return found }
-    return stoppingShared(
-      name, keyed(arguments), CallSite(file: file, line: line, function: function), make, configure)
+    if Given.self == NoArguments.self,
+      let component = plainlyStopping(
+        .shared, name, file, line, function, hasConfigure: configure != nil, make)
+    {
+      return component
+    }
+    return stopping(
+      name, keyed(arguments), CallSite(file: file, line: line, function: function), .shared, make,
+      configure)
   }
 
   /// Makes a component once; the factory keeps it for as long as the factory lives.
@@ -93,24 +113,14 @@ extension ComponentFactory {
     function: StaticString = #function, configure: ((Component) throws -> Void)? = nil
   ) throws -> Component {
     if Given.self == NoArguments.self, let found: Component = found(name, line) { return found }
-    return try throwingShared(
-      name, keyed(arguments), CallSite(file: file, line: line, function: function), make, configure)
-  }
-
-  @usableFromInline
-  func stoppingShared<Component>(
-    _ name: String, _ arguments: Arguments?, _ callSite: CallSite, _ make: () -> Component,
-    _ configure: ((Component) -> Void)?
-  ) -> Component {
-    stopping(name, arguments, callSite, .shared, make, configure)
-  }
-
-  @usableFromInline
-  func throwingShared<Component>(
-    _ name: String, _ arguments: Arguments?, _ callSite: CallSite, _ make: () throws -> Component,
-    _ configure: ((Component) throws -> Void)?
-  ) throws -> Component {
-    try throwing(name, arguments, callSite, .shared, make, configure)
+    if Given.self == NoArguments.self,
+      let component = try plainly(.shared, name, file, line, hasConfigure: configure != nil, make)
+    {
+      return component
+    }
+    return try throwing(
+      name, keyed(arguments), CallSite(file: file, line: line, function: function), .shared, make,
+      configure)
   }
 
   /// A shared component that was asked for lately, when nothing has to be told or checked.

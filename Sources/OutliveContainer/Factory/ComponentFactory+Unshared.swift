@@ -1,4 +1,4 @@
-internal import OutliveRuntime
+public import OutliveRuntime
 internal import OutliveTrace
 
 extension ComponentFactory {
@@ -12,11 +12,17 @@ extension ComponentFactory {
   ///   - function: The function of the definition.
   ///   - configure: Sets what can only be set once everything is made; called once for each.
   /// - Returns: A new component.
+  @inlinable
   public func unshared<Component>(
     _ make: @autoclosure () -> Component, name: String = #function, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, configure: ((Component) -> Void)? = nil
   ) -> Component {
-    stopping(
+    if let component = plainlyStopping(
+      .unshared, name, file, line, function, hasConfigure: configure != nil, make)
+    {
+      return component
+    }
+    return stopping(
       name, nil, CallSite(file: file, line: line, function: function), .unshared, make, configure)
   }
 
@@ -34,12 +40,18 @@ extension ComponentFactory {
   ///   - configure: Sets what can only be set once everything is made; called once for each.
   /// - Returns: A new component.
   /// - Throws: What making or configuring it throws; a ``ResolutionError``.
+  @inlinable
   public func unshared<Component>(
     throwing make: @autoclosure () throws -> Component, name: String = #function,
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     configure: ((Component) throws -> Void)? = nil
   ) throws -> Component {
-    try throwing(
+    if let component = try plainly(
+      .unshared, name, file, line, hasConfigure: configure != nil, make)
+    {
+      return component
+    }
+    return try throwing(
       name, nil, CallSite(file: file, line: line, function: function), .unshared, make, configure)
   }
 
@@ -53,11 +65,17 @@ extension ComponentFactory {
   ///   - function: The function of the definition.
   ///   - configure: Sets what can only be set once everything is made; called once for each.
   /// - Returns: A new component.
+  @inlinable
   public func unshared<Component>(
     factory make: () -> Component, name: String = #function, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, configure: ((Component) -> Void)? = nil
   ) -> Component {
-    stopping(
+    if let component = plainlyStopping(
+      .unshared, name, file, line, function, hasConfigure: configure != nil, make)
+    {
+      return component
+    }
+    return stopping(
       name, nil, CallSite(file: file, line: line, function: function), .unshared, make, configure)
   }
 
@@ -74,12 +92,18 @@ extension ComponentFactory {
   ///   - configure: Sets what can only be set once everything is made; called once for each.
   /// - Returns: A new component.
   /// - Throws: What making or configuring it throws; a ``ResolutionError``.
+  @inlinable
   public func unshared<Component>(
     factory make: () throws -> Component, name: String = #function, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
     configure: ((Component) throws -> Void)? = nil
   ) throws -> Component {
-    try throwing(
+    if let component = try plainly(
+      .unshared, name, file, line, hasConfigure: configure != nil, make)
+    {
+      return component
+    }
+    return try throwing(
       name, nil, CallSite(file: file, line: line, function: function), .unshared, make, configure)
   }
 }

@@ -1,4 +1,4 @@
-internal import OutliveRuntime
+public import OutliveRuntime
 internal import OutliveTrace
 
 extension ComponentFactory {
@@ -16,12 +16,19 @@ extension ComponentFactory {
   ///   - function: The function of the definition.
   ///   - configure: Sets what can only be set once everything is made; called once for each.
   /// - Returns: The component, the same one while it lives.
+  @inlinable
   public func weakShared<Component: AnyObject, Given: Hashable>(
     _ make: @autoclosure () -> Component, name: String = #function,
     arguments: Given = NoArguments(), file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, configure: ((Component) -> Void)? = nil
   ) -> Component {
-    stopping(
+    if Given.self == NoArguments.self,
+      let component = plainlyStopping(
+        .weakShared, name, file, line, function, hasConfigure: configure != nil, make)
+    {
+      return component
+    }
+    return stopping(
       name, keyed(arguments), CallSite(file: file, line: line, function: function), .weakShared,
       make, configure)
   }
@@ -44,12 +51,19 @@ extension ComponentFactory {
   ///   - configure: Sets what can only be set once everything is made; called once for each.
   /// - Returns: The component, the same one while it lives.
   /// - Throws: What making or configuring it throws; a ``ResolutionError``.
+  @inlinable
   public func weakShared<Component: AnyObject, Given: Hashable>(
     throwing make: @autoclosure () throws -> Component, name: String = #function,
     arguments: Given = NoArguments(), file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, configure: ((Component) throws -> Void)? = nil
   ) throws -> Component {
-    try throwing(
+    if Given.self == NoArguments.self,
+      let component = try plainly(
+        .weakShared, name, file, line, hasConfigure: configure != nil, make)
+    {
+      return component
+    }
+    return try throwing(
       name, keyed(arguments), CallSite(file: file, line: line, function: function), .weakShared,
       make, configure)
   }
@@ -68,12 +82,19 @@ extension ComponentFactory {
   ///   - function: The function of the definition.
   ///   - configure: Sets what can only be set once everything is made; called once for each.
   /// - Returns: The component, the same one while it lives.
+  @inlinable
   public func weakShared<Component: AnyObject, Given: Hashable>(
     factory make: () -> Component, name: String = #function, arguments: Given = NoArguments(),
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     configure: ((Component) -> Void)? = nil
   ) -> Component {
-    stopping(
+    if Given.self == NoArguments.self,
+      let component = plainlyStopping(
+        .weakShared, name, file, line, function, hasConfigure: configure != nil, make)
+    {
+      return component
+    }
+    return stopping(
       name, keyed(arguments), CallSite(file: file, line: line, function: function), .weakShared,
       make, configure)
   }
@@ -95,12 +116,19 @@ extension ComponentFactory {
   ///   - configure: Sets what can only be set once everything is made; called once for each.
   /// - Returns: The component, the same one while it lives.
   /// - Throws: What making or configuring it throws; a ``ResolutionError``.
+  @inlinable
   public func weakShared<Component: AnyObject, Given: Hashable>(
     factory make: () throws -> Component, name: String = #function,
     arguments: Given = NoArguments(), file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, configure: ((Component) throws -> Void)? = nil
   ) throws -> Component {
-    try throwing(
+    if Given.self == NoArguments.self,
+      let component = try plainly(
+        .weakShared, name, file, line, hasConfigure: configure != nil, make)
+    {
+      return component
+    }
+    return try throwing(
       name, keyed(arguments), CallSite(file: file, line: line, function: function), .weakShared,
       make, configure)
   }
