@@ -28,6 +28,21 @@ void outlive_set_process_recorder(void *recorder) {
   __atomic_store_n(&process_recorder, recorder, __ATOMIC_RELEASE);
 }
 
+// The runtime's own look-up gives the value's place, so that nothing is copied and no reference counted.
+extern __attribute__((swiftcall, weak)) const void *swift_task_localValueGet(const void *key);
+static const void *recorder_key = NULL;
+void outlive_set_recorder_key(const void *key) {
+  __atomic_store_n(&recorder_key, key, __ATOMIC_RELEASE);
+}
+void *outlive_current_recorder(void) {
+  const void *key = __atomic_load_n(&recorder_key, __ATOMIC_ACQUIRE);
+  if (key && swift_task_localValueGet) {
+    void *const *value = swift_task_localValueGet(key);
+    if (value && *value) return *value;
+  }
+  return outlive_process_recorder();
+}
+
 // Objects that the program makes before `main` are to be recorded as well.
 __attribute__((constructor)) static void loaded(void) {
   if (!getenv("OUTLIVE_TRACE")) return;

@@ -20,9 +20,17 @@ static inline void outlive_recorder_ended(void) {
   __atomic_sub_fetch(&outlive_recorder_count, 1, __ATOMIC_SEQ_CST);
 }
 
+// Retains a Swift object, unless its end has begun; its memory must still be there.
+bool outlive_try_retain(void *object);
+
 // The process-wide recorder. In C, because Swift's atomics hold no references.
 void *outlive_process_recorder(void);
 void outlive_set_process_recorder(void *recorder);
+
+// The recorder of the calling task, else the process-wide one; NULL when there is none. The task's is
+// the first word of the task-local value with this key; the key is NULL until there is such a value.
+void *outlive_current_recorder(void);
+void outlive_set_recorder_key(const void *key);
 
 // Begins the recording that the environment asks for; defined in Swift.
 extern void outlive_start_from_environment(void);

@@ -44,6 +44,9 @@ extension Replay {
     case SnapshotEdge.tag: addEdge(event)
     case ResolutionBegan.tag: beginResolution(event)
     case ResolutionEnded.tag: endResolution(event)
+    case ComponentFound.tag:
+      findComponent(event)
+      facts.noteHit(of: event.optionalIdentifier(ComponentFound.Field.object))
     case ObservationRegistered.tag: register(event, texts)
     case ObservationRemoved.tag: endObservation(event)
     case ObservationFreed.tag: freeObservation(event)

@@ -44,16 +44,47 @@ extension Replay {
   }
 
   mutating func beginResolution(_ event: borrowing RecordedEvent) {
-    let id: ResolutionID = event.identifier(ResolutionBegan.Field.resolution)
+    begin(
+      event.identifier(ResolutionBegan.Field.resolution),
+      of: event.identifier(ResolutionBegan.Field.definition),
+      for: event.optionalIdentifier(ResolutionBegan.Field.parent), at: event.sequence)
+  }
+
+  /// Plays back that a component was asked for, found and handed out.
+  mutating func findComponent(_ event: borrowing RecordedEvent) {
+    let object: ObjectID? = event.optionalIdentifier(ComponentFound.Field.object)
+    let parent: ResolutionID? = event.optionalIdentifier(ComponentFound.Field.parent)
+    let isNew = begin(
+      event.identifier(ComponentFound.Field.resolution),
+      of: event.identifier(ComponentFound.Field.definition), for: parent, at: event.sequence,
+      found: object)
+    guard isNew else { return }
+    endsSinceRetiring += 1
+    if parent == nil, let object { handedOut.insert(object) }
+  }
+
+  /// Notes that a component was asked for, which may have been found already.
+  ///
+  /// - Returns: Whether the resolution is a new one.
+  @discardableResult
+  private mutating func begin(
+    _ id: ResolutionID, of definition: DefinitionID, for parent: ResolutionID?,
+    at sequence: EventSequence, found: ObjectID?? = nil
+  ) -> Bool {
     guard !resolutions.contains(id), !retired.resolutions.contains(id) else {
-      return contradictions += 1
+      contradictions += 1
+      return false
     }
     resolutionCount += 1
-    let parent: ResolutionID? = event.optionalIdentifier(ResolutionBegan.Field.parent)
-    resolutions[id] = ResolutionRecord(
-      id: id, definition: event.identifier(ResolutionBegan.Field.definition),
+    var record = ResolutionRecord(
+      id: id, definition: definition,
       parent: parent.flatMap { resolutions[$0] }.flatMap { $0.endedAt == nil ? $0.id : nil },
-      isAskedByProgram: parent == nil, beganAt: event.sequence)
+      isAskedByProgram: parent == nil, beganAt: sequence)
+    if let found {
+      (record.object, record.outcome, record.endedAt) = (found, .hit, sequence)
+    }
+    resolutions[id] = record
+    return true
   }
 
   mutating func endResolution(_ event: borrowing RecordedEvent) {

@@ -28,6 +28,13 @@ extension Replay {
         event.optionalIdentifier(ResolutionEnded.Field.object),
         event.choice(ResolutionEnded.Field.outcome, or: Outcome.created), on: event.thread,
         at: event.sequence)
+    case ComponentFound.tag:
+      noteScopesFound(
+        event.optionalIdentifier(ComponentFound.Field.object),
+        of: event.identifier(ComponentFound.Field.definition),
+        in: event.identifier(ComponentFound.Field.resolution),
+        for: event.optionalIdentifier(ComponentFound.Field.parent), on: event.thread,
+        at: event.sequence)
     case ResolutionDescribed.tag:
       scopeFacts.describe(
         event.identifier(ResolutionDescribed.Field.resolution),

@@ -1,6 +1,19 @@
 internal import OutliveRuntime
 internal import OutliveTrace
 
+/// What a recorder knows of a component that was found, by which it is told that it is found again.
+@unsafe
+struct RecordedHit {
+  let recorder: UInt64
+  /// As the pools were then.
+  let generation: UInt64
+  let component: ObjectIdentifier
+  let object: ObjectID
+  let definition: DefinitionID
+  /// The container has it for as long as there is the recorder.
+  let recording: Unmanaged<ContainerRecording>
+}
+
 /// How a container makes one component: a name, a type, a lifetime, and the line that says so.
 ///
 /// The line belongs to the identity, so that an override that calls `super` is another definition
@@ -45,9 +58,8 @@ final class ComponentDefinition {
   var keptWeakly: (generation: UInt64, component: WeakComponent)?
   /// The number by which a recorder knows it, and which recorder.
   var recorded: (recorder: UInt64, id: DefinitionID)?
-  /// The component that was handed out last, as a recorder knows it, while the pools are as they were.
-  var lastRecorded:
-    (recorder: UInt64, generation: UInt64, component: ObjectIdentifier, id: ObjectID)?
+  /// The component that was handed out last, as a recorder knows it.
+  var lastRecorded: RecordedHit?
 
   init(name: String, type: Any.Type, lifetime: Lifetime, callSite: CallSite) {
     self.name = name

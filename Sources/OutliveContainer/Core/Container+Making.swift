@@ -79,19 +79,36 @@ extension Container {
     }
     // The definition's type is the component's static type.
     let object = unsafe unsafeBitCast(component, to: AnyObject.self)
-    let recording = recording(in: recorder)
-    if let last = definition.lastRecorded, last.recorder == recorder.serial,
-      last.generation == generation, last.component == ObjectIdentifier(object)
-    {
-      lastResolution = recording.hit(definition, last.id, in: recorder)
-      return
-    }
+    if recordKnownHit(of: ObjectIdentifier(object), definition, in: recorder) { return }
     let resolution = beginResolution(of: definition, nil, in: recorder)
     resolution.found(component)
     lastResolution = resolution.id
     // What only the pool of a request keeps, or nobody, may be another object the next time.
     guard definition.lifetime == .shared, let id = resolution.object else { return }
-    definition.lastRecorded = (recorder.serial, generation, ObjectIdentifier(object), id)
+    unsafe definition.lastRecorded = unsafe RecordedHit(
+      recorder: recorder.serial, generation: generation, component: ObjectIdentifier(object),
+      object: id, definition: resolution.definitionID,
+      recording: Unmanaged.passUnretained(resolution.recording))
+  }
+
+  /// Records that an object was found, if it is the one that the definition handed out before.
+  ///
+  /// - Returns: Whether it is; otherwise nothing was recorded.
+  func recordKnownHit(
+    of object: ObjectIdentifier, _ definition: ComponentDefinition, in recorder: Recorder
+  ) -> Bool {
+    guard let last = unsafe definition.lastRecorded, unsafe last.recorder == recorder.serial,
+      unsafe last.generation == generation, unsafe last.component == object
+    else { return false }
+    unsafe last.recording._withUnsafeGuaranteedRef { recording in
+      let parent = recording.parent(in: recorder)
+      lastResolution = recorder.recordNew { id in
+        unsafe ComponentFound(
+          resolution: id, definition: last.definition, parent: parent, object: last.object,
+          lifetime: .shared)
+      }
+    }
+    return true
   }
 
   /// Makes a component, keeps it, and runs what waits when it was the last of its phase.

@@ -76,7 +76,7 @@ open class Container {
     }
     guard let recorder = Recorder.current else { return }
     // Here the recorder sees the container being made, so that it is credited to the open scope.
-    let object = recorder.identify(self, at: callSite)
+    let object = recorder.identify(self, at: callSite, tellsItsEnd: true)
     recordings.open(self, in: recorder, as: object, at: callSite)
   }
 

@@ -81,6 +81,18 @@ final class RecentDefinitions {
     return unsafe unsafeBitCast(object.takeUnretainedValue(), to: type)
   }
 
+  /// Finds a shared component and its definition; the pool and the table hold them.
+  func component(
+    _ name: String, line: UInt, type: ObjectIdentifier
+  ) -> (definition: Unmanaged<ComponentDefinition>, object: Unmanaged<AnyObject>)? {
+    let words = RecentDefinitions.words(of: name)
+    let entry = unsafe self.entry(words, line: line)
+    guard unsafe isEntry(entry, of: words, line: line, type: type),
+      let definition = unsafe entry.pointee.definition, let object = unsafe entry.pointee.object
+    else { return nil }
+    return unsafe (definition, object)
+  }
+
   /// Finds a definition; the table holds it until the open request has ended.
   @inline(__always)
   func definition(

@@ -123,11 +123,34 @@ extension ComponentFactory {
       configure)
   }
 
-  /// A shared component that was asked for lately, when nothing has to be told or checked.
+  /// A shared component that was asked for lately, when nothing has to be checked.
   @inlinable
   @inline(__always)
   final func found<Component>(_ name: String, _ line: UInt) -> Component? {
-    guard Recorder.current == nil, !isRequestOpen else { return nil }
+    guard !isRequestOpen else { return nil }
+    if Recorder.isRecordingAnywhere {
+      // The type was the component's static type, and a class, when it was put there.
+      return unsafe foundRecording(name, line, ObjectIdentifier(Component.self)).map {
+        unsafe unsafeBitCast($0.takeUnretainedValue(), to: Component.self)
+      }
+    }
     return recent.component(name, line: line, as: Component.self)
+  }
+
+  /// The same while something is recorded somewhere, and that one is found is told.
+  @usableFromInline
+  final func foundRecording(
+    _ name: String, _ line: UInt, _ type: ObjectIdentifier
+  ) -> Unmanaged<AnyObject>? {
+    guard let (definition, object) = unsafe recent.component(name, line: line, type: type) else {
+      return nil
+    }
+    guard let recorder = unsafe Recorder.currentUnretained else { return unsafe object }
+    return unsafe recorder._withUnsafeGuaranteedRef { recorder in
+      unsafe definition._withUnsafeGuaranteedRef { definition in
+        unsafe recordKnownHit(of: ObjectIdentifier(object.takeUnretainedValue()), definition, in: recorder)
+          ? object : nil
+      }
+    }
   }
 }

@@ -76,6 +76,12 @@ struct ConformanceCheck {
     case .resolutionEnded(let ended):
       guard let resolution = finish(ended.resolution, event) else { return }
       handedOut(by: ended.resolution, resolution, ended.object, ended.outcome, event)
+    case .componentFound(let found):
+      begin(
+        ResolutionBegan(
+          resolution: found.resolution, definition: found.definition, parent: found.parent), event)
+      guard let resolution = finish(found.resolution, event) else { return }
+      handedOut(by: found.resolution, resolution, found.object, .hit, event)
     case .resolutionFailed(let failed):
       // What nothing makes needn't have begun.
       if resolutions[failed.resolution] != nil { finish(failed.resolution, event) }
@@ -216,13 +222,16 @@ struct ConformanceCheck {
       switch event.kind {
       case .definitionRegistered(let told): names[told.definition] = told.component
       case .componentDefined(let told): names[told.definition] = told.component
-      case .resolutionBegan(let began):
-        report(
-          event.sequence,
-          "“\(names[began.definition] ?? "")” was told to a recorder that isn't current any more")
+      case .resolutionBegan(let began): reportLate(names[began.definition], event)
+      case .componentFound(let found): reportLate(names[found.definition], event)
       default: break
       }
     }
+  }
+
+  private mutating func reportLate(_ name: String?, _ event: Event) {
+    report(
+      event.sequence, "“\(name ?? "")” was told to a recorder that isn't current any more")
   }
 
   func name(of resolution: ToldResolution) -> String {

@@ -15,7 +15,7 @@ extension Container {
     if let known = recordings.part(of: recorder) { return known }
     // This container was made before the recorder could see it. Outside of any scope, it is credited
     // to none: no scope that is open now has made it.
-    let object = recorder.withCurrent { recorder.identify(self) }
+    let object = recorder.withCurrent { recorder.identify(self, tellsItsEnd: true) }
     let recording = recordings.open(self, in: recorder, as: object, at: nil)
     if isSynchronized { recorder.record(ContainerSynchronized(container: recording.container)) }
     didOpen(in: recording)

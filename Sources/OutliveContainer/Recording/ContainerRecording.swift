@@ -3,8 +3,7 @@ internal import OutliveTrace
 
 /// What one recorder knows a container by: serial numbers, and nothing that keeps anything alive.
 final class ContainerRecording {
-  weak let recorder: Recorder?
-  let recorderSerial: UInt64
+  private let reference: RecorderReference
   let container: ContainerID
   private let object: ObjectID
   private var definitions: [ComponentDefinition: DefinitionID] = [:]
@@ -16,11 +15,15 @@ final class ContainerRecording {
   private var keptCount = 0
 
   init(recorder: Recorder, container: ContainerID, object: ObjectID) {
-    self.recorder = recorder
-    recorderSerial = recorder.serial
+    reference = RecorderReference(recorder)
     self.container = container
     self.object = object
   }
+
+  /// The recorder; `nil` once it is gone.
+  var recorder: Recorder? { reference.recorder }
+
+  var recorderSerial: UInt64 { reference.serial }
 
   /// The number of a definition; the first time it is used, the recorder is told of it.
   func define(_ definition: ComponentDefinition, in recorder: Recorder) -> DefinitionID {
@@ -72,6 +75,7 @@ final class ContainerRecording {
     successor: ComponentDefinition? = nil
   ) {
     definition.recorded = nil
+    unsafe definition.lastRecorded = nil
     guard let recorder, let id = definitions.removeValue(forKey: definition) else { return }
     recorder.record(
       DefinitionRemoved(
@@ -80,23 +84,6 @@ final class ContainerRecording {
 
   /// The number of a definition that was told.
   func number(of definition: ComponentDefinition) -> DefinitionID? { definitions[definition] }
-
-  /// Tells the recorder that a component was found that it knows.
-  ///
-  /// - Returns: The number of the resolution.
-  func hit(
-    _ definition: ComponentDefinition, _ object: ObjectID, in recorder: Recorder
-  ) -> ResolutionID {
-    let known = define(definition, in: recorder)
-    let id: ResolutionID = recorder.makeID()
-    recorder.record(
-      ResolutionBegan(resolution: id, definition: known, parent: parent), at: definition.callSite)
-    recorder.record(
-      ScopeHit(
-        resolution: id, definition: known, object: object, lifetime: definition.lifetime))
-    recorder.record(ResolutionEnded(resolution: id, object: object, outcome: .hit))
-    return id
-  }
 
   /// Tells the recorder what is accepted about the components of a name.
   func accept(_ accepted: AcceptedFinding, about name: String) {
@@ -117,7 +104,10 @@ final class ContainerRecording {
   // MARK: Who asks
 
   /// The resolution that asks for what is asked for now, if one does.
-  var parent: ResolutionID? { asking.last ?? AsynchronousChain.resolution(in: recorder) }
+  @inline(__always)
+  func parent(in recorder: Recorder) -> ResolutionID? {
+    asking.last ?? AsynchronousChain.resolution(in: recorder)
+  }
 
   func enter(_ resolution: ResolutionID) { asking.append(resolution) }
 

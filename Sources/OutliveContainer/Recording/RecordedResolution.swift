@@ -3,10 +3,10 @@ internal import OutliveTrace
 
 /// One resolution, told to the recorder that was current when it began.
 final class RecordedResolution {
-  private let recording: ContainerRecording
+  let recording: ContainerRecording
   private let recorder: Recorder
   private let definition: ComponentDefinition
-  private let definitionID: DefinitionID
+  let definitionID: DefinitionID
   let id: ResolutionID
   private(set) var object: ObjectID?
   /// Whether its end was told.
@@ -23,7 +23,7 @@ final class RecordedResolution {
     definitionID = recording.define(definition, in: recorder)
     id = recorder.makeID()
     recorder.record(
-      ResolutionBegan(resolution: id, definition: definitionID, parent: recording.parent),
+      ResolutionBegan(resolution: id, definition: definitionID, parent: recording.parent(in: recorder)),
       at: definition.callSite)
     if let arguments {
       let fingerprint = UInt64(bitPattern: Int64(arguments.value.hashValue))
@@ -91,8 +91,8 @@ final class RecordedResolution {
     recorder.record(
       ComponentStored(
         definition: definitionID, object: object, lifetime: .custom, strength: .strong))
-    return { [weak recorder, definitionID, object] reason in
-      recorder?.record(
+    return { [reference = RecorderReference(recorder), definitionID, object] reason in
+      reference.recorder?.record(
         ComponentEvicted(definition: definitionID, object: object, reason: reason.eviction))
     }
   }

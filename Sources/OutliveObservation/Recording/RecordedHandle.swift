@@ -5,14 +5,14 @@ internal import OutliveTrace
 ///
 /// It is task-local, so it holds in tasks that a handler starts as well.
 struct RecordedHandle: Sendable {
-  weak let recorder: Recorder?
+  let reference: RecorderReference
   let began: EventReference
 
   @TaskLocal static var current: RecordedHandle?
 
   /// The call that is going on here, if the recorder knows it.
   static func running(in recorder: Recorder) -> EventReference? {
-    guard let current, current.recorder === recorder else { return nil }
+    guard let current, current.reference.serial == recorder.serial else { return nil }
     return current.began
   }
 }

@@ -3,7 +3,9 @@ internal import OutliveTrace
 
 /// What a recorder knows an observation by: serial numbers, and nothing that keeps anything alive.
 final class RecordedObservation: Sendable {
-  weak let recorder: Recorder?
+  let reference: RecorderReference
+  /// The recorder; `nil` once it is gone.
+  var recorder: Recorder? { reference.recorder }
   let id: ObservationID
   /// The observation as an object.
   let object: ObjectID
@@ -22,10 +24,10 @@ final class RecordedObservation: Sendable {
     let (subjectID, observerID) = recorder.withCurrent {
       (recorder.identify(subject), observer.map { recorder.identify($0) })
     }
-    self.recorder = recorder
+    reference = RecorderReference(recorder)
     self.key = key
-    self.subject = RecordedSubject(recorder: recorder, id: subjectID, object: subject)
-    object = recorder.identify(observation, at: callSite)
+    self.subject = RecordedSubject(reference: reference, id: subjectID, object: subject)
+    object = recorder.identify(observation, at: callSite, tellsItsEnd: true)
     id = recorder.makeID()
     registered = recorder.record(
       ObservationRegistered(
@@ -41,7 +43,7 @@ final class RecordedObservation: Sendable {
     guard let recorder else { return body() }
     let began = recorder.record(
       HandleBegan(observation: id, mutation: mutation, phase: phase), cause: cause)
-    RecordedHandle.$current.withValue(RecordedHandle(recorder: recorder, began: began)) { body() }
+    RecordedHandle.$current.withValue(RecordedHandle(reference: reference, began: began)) { body() }
     recorder.record(HandleEnded(observation: id))
   }
 

@@ -37,7 +37,7 @@ extension Recorder {
     defer { outlive_end_unseen() }
     var ids: [ObjectIdentifier: ObjectID] = [:]
     var objects: [AnyObject] = []
-    for tracked in trackedObjects() {
+    for tracked in heldObjects() {
       guard let object = tracked.object else { continue }
       ids[ObjectIdentifier(object)] = tracked.id
       objects.append(object)

@@ -11,7 +11,7 @@ package struct RecordedStream {
   /// What writes the events.
   @usableFromInline package var encoder: ChunkEncoder
   /// The serial numbers that the stream has set aside.
-  package var identifiers = IdentifierBlocks()
+  @usableFromInline package var identifiers = IdentifierBlocks()
   /// The chunk that the encoder writes to.
   var chunk: Chunk?
   /// Whether the thread's name was looked up.
@@ -71,6 +71,7 @@ struct Chunk {
 }
 
 /// Serial numbers that one stream has set aside, so that threads needn't agree on each.
+@usableFromInline
 package struct IdentifierBlocks {
   /// How many numbers are set aside at a time.
   static let size: UInt64 = 64
@@ -83,6 +84,7 @@ package struct IdentifierBlocks {
   private var blocks: [Block] = []
 
   /// The next number of a type; `nil` when a new block is needed.
+  @usableFromInline
   mutating func next(_ type: ObjectIdentifier) -> UInt64? {
     for index in blocks.indices where blocks[index].type == type {
       guard blocks[index].next < blocks[index].end else { return nil }

@@ -15,11 +15,28 @@ extension Recorder {
   /// It is `nil` when nothing is recorded; asking then costs a load and a branch.
   @inlinable
   public static var current: Recorder? {
-    guard outlive_is_recording() else { return nil }
+    guard isRecordingAnywhere else { return nil }
     return installed
   }
 
-  @usableFromInline static var installed: Recorder? { context?.recorder ?? processWide }
+  /// Whether there is any recorder in the process that hasn't ended, current or not.
+  ///
+  /// Asking costs a load.
+  @inlinable
+  public static var isRecordingAnywhere: Bool { outlive_is_recording() }
+
+  @usableFromInline static var installed: Recorder? {
+    unsafe currentUnretained.map { unsafe $0.takeUnretainedValue() }
+  }
+
+  /// The recorder that is current, without counting a reference to it, which takes as long as to
+  /// record an event.
+  ///
+  /// It lives at least until the function that asks returns: the task that it is current in keeps it,
+  /// or it is the process-wide one, which stays.
+  package static var currentUnretained: Unmanaged<Recorder>? {
+    unsafe outlive_current_recorder().map { unsafe Unmanaged<Recorder>.fromOpaque($0) }
+  }
 
   /// Begins the process-wide recording.
   ///
@@ -54,7 +71,8 @@ extension Recorder {
 
   /// Runs a function during which this recorder is the current one, in this task and its children.
   public func withCurrent<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try Recorder.$context.withValue(Context(recorder: self, scope: nil), operation: body)
+    try Recorder.$context.withValue(
+      Context(recorder: self, scope: nil), operation: body)
   }
 
   /// Runs a function during which this recorder is the current one, in this task and its children.
@@ -69,10 +87,21 @@ extension Recorder {
     var recorder: Recorder
     var scope: ScopeID?
     /// What the allocation tracker reads: the number that allocations are credited to, 0 for none.
-    var credit: UInt32 = 0
+    var credit: UInt32
+
+    init(recorder: Recorder, scope: ScopeID?, credit: UInt32 = 0) {
+      _ = Recorder.contextKey
+      (self.recorder, self.scope, self.credit) = (recorder, scope, credit)
+    }
   }
 
   @TaskLocal static var context: Context?
+
+  /// Says where the current recorder is found, which has to be said before there is one.
+  static let contextKey: Void = {
+    precondition(MemoryLayout<Context>.offset(of: \.recorder) == 0)
+    unsafe outlive_set_recorder_key(Unmanaged.passUnretained($context).toOpaque())
+  }()
 
   private static var processWide: Recorder? {
     unsafe outlive_process_recorder().map {

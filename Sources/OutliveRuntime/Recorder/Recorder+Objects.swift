@@ -3,15 +3,60 @@ public import OutliveTrace
 internal import Synchronization
 
 /// A tracked object as the recorder knows it: its serial number, and a reference that doesn't count.
+@safe
 struct TrackedObject: @unchecked Sendable {
-  // Sendable is safe to claim: `id` is a constant, and `object` is a weak reference, whose loads the
-  // Swift runtime makes atomic. The recorder only asks whether it still reads, which object it is,
-  // and during a snapshot what that object refers to; it never calls the object.
+  // Sendable is safe to claim: the reference is a weak one, whose loads the Swift runtime makes
+  // atomic, or one that is only looked at under the recorder's lock, without which
+  // its object can't go. The recorder only asks whether it still reads, which object it is, and during
+  // a snapshot what that object refers to; it never calls the object.
+  var id: ObjectID
+  var scope: ScopeID?
+  /// Whether its name or the place it was made at has been recorded.
+  var isDescribed: Bool
+  private weak var weak: AnyObject?
+  /// The object, when it tells before it goes: to count references to one that weak references refer
+  /// to takes three times as long, and there are objects that everybody asks all the time.
+  private let telling: Unmanaged<AnyObject>?
+
+  init(
+    id: ObjectID, scope: ScopeID?, object: AnyObject, isDescribed: Bool, tellsItsEnd: Bool
+  ) {
+    (self.id, self.scope, self.isDescribed) = (id, scope, isDescribed)
+    weak = tellsItsEnd ? nil : object
+    unsafe telling = tellsItsEnd ? .passUnretained(object) : nil
+  }
+
+  /// Whether it tells before it goes.
+  var tellsItsEnd: Bool { unsafe telling != nil }
+
+  /// Whether it is gone; asked under the recorder's lock.
+  var isGone: Bool { unsafe telling == nil && weak == nil }
+
+  /// The object, unless its end has begun; asked under the recorder's lock, and let go outside.
+  var object: AnyObject? { unsafe telling.map { unsafe retainUnlessEnding($0) } ?? weak }
+}
+
+/// A tracked object, and a reference that keeps it alive.
+struct HeldObject: @unchecked Sendable {
+  // Sendable is safe to claim: of the object nothing is asked but its identity, and during a snapshot
+  // what it refers to.
   let id: ObjectID
   let scope: ScopeID?
-  weak var object: AnyObject?
-  /// Whether its name or the place it was made at has been recorded.
-  var isDescribed = false
+  /// The object; `nil` when it is gone, or its end has begun.
+  let object: AnyObject?
+  /// Whether it is gone, and nobody has told or will tell.
+  let isGone: Bool
+
+  init(_ tracked: TrackedObject) {
+    (id, scope, object) = (tracked.id, tracked.scope, tracked.object)
+    isGone = object == nil && !tracked.tellsItsEnd
+  }
+}
+
+/// An object, unless its end has begun, or it has ended but for its memory.
+func retainUnlessEnding<Object: AnyObject>(_ object: Unmanaged<Object>) -> Object? {
+  guard unsafe outlive_try_retain(object.toOpaque()) else { return nil }
+  return unsafe object.takeRetainedValue()
 }
 
 extension Recorder {
@@ -31,19 +76,29 @@ extension Recorder {
   public func identify(
     _ object: AnyObject, label: String? = nil, at callSite: CallSite? = nil
   ) -> ObjectID {
+    identify(object, label: label, at: callSite, tellsItsEnd: false)
+  }
+
+  /// Makes sure that an object is tracked, which may promise to call ``noteReleased(_:)`` when its
+  /// deinitializer runs.
+  package func identify(
+    _ object: AnyObject, label: String? = nil, at callSite: CallSite? = nil, tellsItsEnd: Bool
+  ) -> ObjectID {
     guard !isInForkedChild else { return ObjectID(rawValue: 0) }
     let address = ObjectIdentifier(object)
     let scope = currentScope
     let dynamicType: AnyClass = type(of: object)
-    let reference = TrackedObject(id: ObjectID(rawValue: 0), scope: scope, object: object)
     let isDescribed = label != nil || callSite != nil
+    let reference = TrackedObject(
+      id: ObjectID(rawValue: 0), scope: scope, object: object, isDescribed: isDescribed,
+      tellsItsEnd: tellsItsEnd)
     watch(dynamicType)
     return withState { state in
       var id = ObjectID(rawValue: 0)
       if let known = state.objects[address] {
         // The weak reference reads either this very object, which the caller holds, or nothing:
         // no object is released under the lock.
-        if known.object == nil {
+        if known.isGone {
           forget(known.id, evidence: .noticed, in: &state)
         } else if known.isDescribed || !isDescribed {
           return known.id
@@ -56,8 +111,9 @@ extension Recorder {
         state.creditedObjects[scope, default: 0] += 1
       }
       if state.objects[address] == nil { outlive_count_tracked(Address(object).rawValue, 1) }
-      state.objects[address] = TrackedObject(
-        id: id, scope: scope, object: reference.object, isDescribed: isDescribed)
+      var tracked = state.objects[address] ?? reference
+      (tracked.id, tracked.scope, tracked.isDescribed) = (id, scope, isDescribed)
+      state.objects[address] = tracked
       state.addresses[id] = address
       record(
         ObjectCreated(
@@ -73,7 +129,7 @@ extension Recorder {
     guard !isInForkedChild else { return nil }
     let address = ObjectIdentifier(object)
     return withState { state in
-      guard let known = state.objects[address], known.object != nil else { return nil }
+      guard let known = state.objects[address], !known.isGone else { return nil }
       return known.id
     }
   }
@@ -110,10 +166,8 @@ extension Recorder {
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of tracked objects.
   public func noticeReleases() {
-    // The references are read outside the lock: reading one retains its object for a moment, and
-    // when that turns out to be the last reference, the object's deinitializer runs here.
-    let gone = trackedObjects().filter { $0.object == nil }.map(\.id)
     guard !isInForkedChild else { return }
+    let gone = heldObjects().filter(\.isGone).map(\.id)
     withState { state in
       for id in state.allocations.takeGone() {
         record(ObjectReleased(object: id, evidence: .noticed))
@@ -130,10 +184,14 @@ extension Recorder {
     return withState { !$0.objects.isEmpty }
   }
 
-  /// The tracked objects that are not known to be gone, oldest first.
-  func trackedObjects() -> [TrackedObject] {
+  /// The tracked objects that are not known to be gone, oldest first, held for as long as the list.
+  ///
+  /// They are let go outside of the lock: when the list's reference has become the last one, an
+  /// object's deinitializer runs there.
+  func heldObjects() -> [HeldObject] {
     guard !isInForkedChild else { return [] }
-    return withState { Array($0.objects.values) }.sorted { $0.id < $1.id }
+    return withState { state in state.objects.values.map { HeldObject($0) } }
+      .sorted { $0.id < $1.id }
   }
 
   private func forget(_ id: ObjectID, evidence: ReleaseEvidence, in state: inout State) {
@@ -167,7 +225,7 @@ extension Recorder {
   package func noticeRelease(of id: ObjectID) {
     guard !isInForkedChild else { return }
     withState { state in
-      guard let address = state.addresses[id], state.objects[address]?.object == nil else { return }
+      guard let address = state.addresses[id], state.objects[address]?.isGone == true else { return }
       forget(id, evidence: .noticed, in: &state)
     }
   }

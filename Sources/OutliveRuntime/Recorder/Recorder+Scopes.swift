@@ -73,7 +73,7 @@ extension Recorder {
   /// - Returns: How many objects were credited to the scope, those that are gone included.
   package func expectReleases(in scope: ScopeID, by label: String, site: Site?) -> Int {
     noticeReleases()
-    for tracked in trackedObjects() where tracked.scope == scope {
+    for tracked in heldObjects() where tracked.scope == scope {
       record(.releaseExpected(ReleaseExpected(object: tracked.id, label: label)), site: site)
     }
     return withState { $0.creditedObjects[scope] ?? 0 }

@@ -36,6 +36,34 @@ extension Recorder {
     }
   }
 
+  /// Records one event that gives something its serial number.
+  ///
+  /// - Parameter payload: What happened, to what gets this number.
+  /// - Returns: The number; 0 when nothing is recorded any more.
+  @inlinable
+  package func recordNew<ID: TraceIdentifier, Payload: EventPayload>(
+    _ payload: (ID) -> Payload
+  ) -> ID {
+    if let stream = unsafe enter() {
+      // Both at once, for what happens all the time.
+      if let number = unsafe stream.pointee.identifiers.next(ObjectIdentifier(ID.self)) {
+        let id = ID(rawValue: number)
+        let payload = payload(id)
+        if unsafe stream.pointee.encoder.append(payload, time: time) {
+          _ = unsafe leave(stream)
+        } else {
+          unsafe outlive_leave(RecordedStream.busy(of: stream))
+          _ = unsafe recordSlowly { unsafe $0.pointee.encoder.append(payload, time: $1) }
+        }
+        return id
+      }
+      unsafe outlive_leave(RecordedStream.busy(of: stream))
+    }
+    let id: ID = makeID()
+    record(payload(id))
+    return id
+  }
+
   /// Records an event that a function adds to the calling thread's stream, with the time.
   @inlinable
   @inline(__always)

@@ -41,7 +41,9 @@ struct RecordedEventTests {
 
   @Test(
     "All kinds of events, with every field there and missing",
-    arguments: ["format-v1.outlive", "format-v1.1.outlive", "format-v1.2.outlive"])
+    arguments: [
+      "format-v1.outlive", "format-v1.1.outlive", "format-v1.2.outlive", "format-v1.3.outlive",
+    ])
   func goldenFiles(name: String) throws {
     let file = try golden(name)
     expectSame(try viaNumbers(file), try file.read())
@@ -51,7 +53,8 @@ struct RecordedEventTests {
   func builder() throws {
     let texts = RecordedTexts()
     let builder = RecordedEventBuilder(texts)
-    let events = FormatVersion1_1.trace.events + FormatVersion1_2.trace.events
+    let events =
+      FormatVersion1_1.trace.events + FormatVersion1_2.trace.events + FormatVersion1_3.trace.events
     #expect(try events.map { try #require(builder.record($0).event(texts)) } == events)
   }
 

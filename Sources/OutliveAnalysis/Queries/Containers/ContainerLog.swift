@@ -90,6 +90,12 @@ struct ContainerLog: Sendable {
         askedBy: event.optionalIdentifier(ResolutionBegan.Field.parent), at: event.time)
     case ResolutionEnded.tag:
       end(event.identifier(ResolutionEnded.Field.resolution), at: event.time)
+    case ComponentFound.tag:
+      let resolution: ResolutionID = event.identifier(ComponentFound.Field.resolution)
+      begin(
+        resolution, askedBy: event.optionalIdentifier(ComponentFound.Field.parent),
+        at: event.time)
+      end(resolution, at: event.time)
     case ConfigureBegan.tag, ConfigureEnded.tag, DefinitionRegistered.tag, DefinitionRemoved.tag,
       ResolutionDescribed.tag, ResolutionFailed.tag, ResolutionCandidate.tag,
       DependencyDelivered.tag, InjectionBegan.tag, InjectionEnded.tag, ComponentReplaced.tag,

@@ -8,7 +8,7 @@ extension Replay {
   mutating func noteResolving(_ event: borrowing RecordedEvent, _ texts: RecordedTexts) {
     // Of what happens most often nothing is noted.
     switch event.tag {
-    case ResolutionBegan.tag...ContainerSynchronized.tag, ContainerOpened.tag,
+    case ResolutionBegan.tag...ComponentFound.tag, ContainerOpened.tag,
       ContainerEnded.tag, ComponentDefined.tag:
       noteContainer(event, texts)
     case ObjectReleased.tag:
@@ -42,6 +42,14 @@ extension Replay {
       case .created: resolving.endCreated(id, object, at: event.sequence)
       case .hit: resolving.endHit(id, object, at: event.sequence)
       }
+    case ComponentFound.tag:
+      resolving.find(
+        ResolutionCall(
+          id: event.identifier(ComponentFound.Field.resolution),
+          definition: event.identifier(ComponentFound.Field.definition),
+          parent: event.optionalIdentifier(ComponentFound.Field.parent), thread: event.thread,
+          isolation: event.isolation, sequence: event.sequence),
+        event.optionalIdentifier(ComponentFound.Field.object))
     case ComponentBuilt.tag:
       resolving.build(
         event.identifier(ComponentBuilt.Field.resolution),

@@ -1871,3 +1871,74 @@ public struct ContainerSynchronized: EventPayload {
     @inlinable package static var container: Int { 0 }
   }
 }
+
+/// A component was asked for, found where its lifetime keeps it, and handed out: `resolution-began`, `scope-hit` and `resolution-ended` in one.
+public struct ComponentFound: EventPayload {
+  /// The event's number in the binary form.
+  @inlinable
+  public static var tag: UInt64 { 95 }
+
+  /// The event's name in NDJSON and in reports.
+  @inlinable
+  public static var name: String { "component-found" }
+
+  /// What the event means.
+  public static var summary: String {
+    "A component was asked for, found where its lifetime keeps it, and handed out: `resolution-began`, `scope-hit` and `resolution-ended` in one."
+  }
+
+  /// The resolution.
+  public var resolution: ResolutionID
+  /// The definition that was asked for.
+  public var definition: DefinitionID
+  /// The resolution that asked, inside one request.
+  public var parent: ResolutionID?
+  /// The component, when it is an object.
+  public var object: ObjectID?
+  /// The pool it was found in.
+  public var lifetime: Lifetime
+
+  /// Makes a payload whose fields a reader then replaces.
+  @inlinable
+  public init() {
+    resolution = ResolutionID(rawValue: 0)
+    definition = DefinitionID(rawValue: 0)
+    parent = nil
+    object = nil
+    lifetime = .unshared
+  }
+
+  /// Makes a payload from its fields.
+  @inlinable
+  public init(
+    resolution: ResolutionID, definition: DefinitionID, parent: ResolutionID? = nil,
+    object: ObjectID? = nil, lifetime: Lifetime
+  ) {
+    self.resolution = resolution
+    self.definition = definition
+    self.parent = parent
+    self.object = object
+    self.lifetime = lifetime
+  }
+
+  /// Hands each field to the visitor.
+  @inlinable
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) throws(Visitor
+    .Failure)
+  {
+    try visitor.field("resolution", &resolution)
+    try visitor.field("definition", &definition)
+    try visitor.field("parent", &parent)
+    try visitor.field("object", &object)
+    try visitor.field("lifetime", &lifetime)
+  }
+
+  /// Which field of a ``RecordedEvent`` is which.
+  package enum Field {
+    @inlinable package static var resolution: Int { 0 }
+    @inlinable package static var definition: Int { 1 }
+    @inlinable package static var parent: Int { 2 }
+    @inlinable package static var object: Int { 3 }
+    @inlinable package static var lifetime: Int { 4 }
+  }
+}

@@ -70,6 +70,7 @@ extension Event.Kind {
     AssemblyActivated.self,
     PostProcessorAttached.self,
     ContainerSynchronized.self,
+    ComponentFound.self,
     ObservationRegistered.self,
     ObservationRemoved.self,
     ObservationFreed.self,
@@ -231,6 +232,7 @@ extension Event.Kind {
     case .assemblyActivated(let payload): payload
     case .postProcessorAttached(let payload): payload
     case .containerSynchronized(let payload): payload
+    case .componentFound(let payload): payload
     case .observationRegistered(let payload): payload
     case .observationRemoved(let payload): payload
     case .observationFreed(let payload): payload
@@ -395,6 +397,7 @@ extension Event.Kind {
     case .assemblyActivated: AssemblyActivated.self
     case .postProcessorAttached: PostProcessorAttached.self
     case .containerSynchronized: ContainerSynchronized.self
+    case .componentFound: ComponentFound.self
     case .observationRegistered: ObservationRegistered.self
     case .observationRemoved: ObservationRemoved.self
     case .observationFreed: ObservationFreed.self
@@ -560,6 +563,7 @@ extension Event.Kind {
     case .assemblyActivated: 92
     case .postProcessorAttached: 93
     case .containerSynchronized: 94
+    case .componentFound: 95
     case .observationRegistered: 96
     case .observationRemoved: 97
     case .observationFreed: 98
@@ -722,6 +726,7 @@ extension Event.Kind {
     case .assemblyActivated: "assembly-activated"
     case .postProcessorAttached: "post-processor-attached"
     case .containerSynchronized: "container-synchronized"
+    case .componentFound: "component-found"
     case .observationRegistered: "observation-registered"
     case .observationRemoved: "observation-removed"
     case .observationFreed: "observation-freed"

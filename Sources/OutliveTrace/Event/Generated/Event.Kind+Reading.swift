@@ -71,6 +71,7 @@ extension Event.Kind {
     case 92: self = .assemblyActivated(AssemblyActivated())
     case 93: self = .postProcessorAttached(PostProcessorAttached())
     case 94: self = .containerSynchronized(ContainerSynchronized())
+    case 95: self = .componentFound(ComponentFound())
     case 96: self = .observationRegistered(ObservationRegistered())
     case 97: self = .observationRemoved(ObservationRemoved())
     case 98: self = .observationFreed(ObservationFreed())
@@ -284,6 +285,7 @@ extension Event.Kind {
       case "injection-began": 82
       case "injection-ended": 83
       case "component-built": 84
+      case "component-found": 95
       case "foreign-removed": 107
       case "handler-dropped": 110
       case "delivery-queued": 111
@@ -679,6 +681,10 @@ extension Event.Kind {
       var payload = ContainerSynchronized()
       try payload.visit(&visitor)
       return .containerSynchronized(payload)
+    case 95:
+      var payload = ComponentFound()
+      try payload.visit(&visitor)
+      return .componentFound(payload)
     case 96:
       var payload = ObservationRegistered()
       try payload.visit(&visitor)
@@ -1245,6 +1251,9 @@ extension Event.Kind {
     case .containerSynchronized(var payload):
       try payload.visit(&visitor)
       self = .containerSynchronized(payload)
+    case .componentFound(var payload):
+      try payload.visit(&visitor)
+      self = .componentFound(payload)
     case .observationRegistered(var payload):
       try payload.visit(&visitor)
       self = .observationRegistered(payload)
@@ -1587,6 +1596,7 @@ extension Event.Kind {
     case .assemblyActivated(var payload): try payload.visit(&visitor)
     case .postProcessorAttached(var payload): try payload.visit(&visitor)
     case .containerSynchronized(var payload): try payload.visit(&visitor)
+    case .componentFound(var payload): try payload.visit(&visitor)
     case .observationRegistered(var payload): try payload.visit(&visitor)
     case .observationRemoved(var payload): try payload.visit(&visitor)
     case .observationFreed(var payload): try payload.visit(&visitor)
@@ -1780,7 +1790,7 @@ extension Event.Kind {
     0x81_C1_C0,
     0xC0_03_C1_C0,
     0xC0,
-    0,
+    0x06_C0_C0_C0_C0,
     0xC1_C0_C0_C0_C0,
     0x07_C0,
     0xC0,
@@ -2030,6 +2040,7 @@ extension Event.Kind {
     0x43, 0x04, 0x05, 0,
     0x43, 0x04, 0xC3, 0x01, 0,
     0x43, 0,
+    0x45, 0x44, 0x85, 0x80, 0xC6, 0,
     0x46, 0x40, 0x40, 0x80, 0x04, 0,
     0x46, 0xC7, 0,
     0x46, 0,
@@ -2218,32 +2229,32 @@ extension Event.Kind {
     296,
     300,
     305,
-    0,
     307,
     313,
-    316,
-    318,
+    319,
     322,
     324,
     328,
     330,
-    339,
-    341,
+    334,
+    336,
+    345,
     347,
     353,
-    357,
-    360,
-    364,
+    359,
+    363,
     366,
     370,
-    374,
-    378,
-    381,
+    372,
+    376,
+    380,
     384,
     387,
-    391,
-    396,
-    398,
+    390,
+    393,
+    397,
+    402,
+    404,
     0,
     0,
     0,
@@ -2251,21 +2262,21 @@ extension Event.Kind {
     0,
     0,
     0,
-    401,
     407,
-    414,
-    419,
-    421,
-    423,
+    413,
+    420,
+    425,
     427,
-    431,
-    436,
-    441,
-    443,
-    446,
-    450,
-    455,
-    459,
+    429,
+    433,
+    437,
+    442,
+    447,
+    449,
+    452,
+    456,
+    461,
+    465,
     0,
     0,
     0,
@@ -2283,25 +2294,25 @@ extension Event.Kind {
     0,
     0,
     0,
-    463,
-    471,
-    474,
+    469,
     477,
-    479,
-    484,
+    480,
+    483,
+    485,
     490,
     496,
-    500,
-    504,
-    509,
+    502,
+    506,
+    510,
     515,
     521,
     527,
-    531,
+    533,
     537,
-    541,
-    546,
-    550,
+    543,
+    547,
+    552,
+    556,
     0,
     0,
     0,
@@ -2315,15 +2326,15 @@ extension Event.Kind {
     0,
     0,
     0,
-    555,
-    560,
-    564,
-    567,
+    561,
+    566,
     570,
     573,
     576,
-    580,
-    584,
+    579,
+    582,
+    586,
+    590,
     0,
     0,
     0,
@@ -2331,24 +2342,14 @@ extension Event.Kind {
     0,
     0,
     0,
-    587,
-    594,
-    596,
-    598,
-    601,
-    605,
-    610,
-    613,
-    0,
-    0,
-    0,
-    0,
-    0,
-    0,
-    0,
-    0,
-    0,
-    0,
+    593,
+    600,
+    602,
+    604,
+    607,
+    611,
+    616,
+    619,
     0,
     0,
     0,
@@ -2363,23 +2364,33 @@ extension Event.Kind {
     0,
     0,
     0,
-    617,
-    626,
-    629,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    623,
     632,
     635,
-    639,
+    638,
     641,
     645,
-    650,
-    652,
+    647,
+    651,
     656,
+    658,
+    662,
     0,
     0,
     0,
     0,
     0,
-    659,
     665,
+    671,
   ]
 }

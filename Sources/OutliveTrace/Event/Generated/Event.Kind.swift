@@ -137,6 +137,8 @@ extension Event {
     case postProcessorAttached(PostProcessorAttached)
     /// A container may be used from several threads at once.
     case containerSynchronized(ContainerSynchronized)
+    /// A component was asked for, found where its lifetime keeps it, and handed out: `resolution-began`, `scope-hit` and `resolution-ended` in one.
+    case componentFound(ComponentFound)
     /// An observation began.
     case observationRegistered(ObservationRegistered)
     /// An observation ended: its handler will not run again.
