@@ -72,6 +72,15 @@ public struct SerialTable<Key: TraceIdentifier, Value>: Sendable where Value: Se
     return change(&places[position])
   }
 
+  /// Looks at what is known of the thing with a number, without a copy of all of it.
+  ///
+  /// - Returns: What the function returns; `nil` when nothing is known.
+  @inline(__always)
+  func read<Result>(_ key: Key, _ look: (borrowing Value) -> Result) -> Result? {
+    guard let position = position(of: key.rawValue) else { return nil }
+    return look(places[position])
+  }
+
   /// Takes out what a function says of that it is no longer needed, and gives back the room.
   ///
   /// - Parameter isDropped: Is told of each thing once, in no order that means anything.
@@ -88,6 +97,19 @@ public struct SerialTable<Key: TraceIdentifier, Value>: Sendable where Value: Se
   /// All that is known, in no order that means anything.
   public var values: some Sequence<Value> { places }
 
+  // MARK: Positions
+
+  /// Where what is known of a thing stands, until a thing is taken out; `nil` when nothing is known.
+  @inline(__always)
+  func position(of key: Key) -> Int? { position(of: key.rawValue) }
+
+  /// What stands at a position.
+  @inline(__always)
+  subscript(at position: Int) -> Value {
+    get { places[position] }
+    _modify { yield &places[position] }
+  }
+
   // MARK: Values
 
   @inline(__always)
@@ -97,7 +119,7 @@ public struct SerialTable<Key: TraceIdentifier, Value>: Sendable where Value: Se
   }
 
   @inline(__always)
-  private mutating func put(_ value: Value, at key: UInt64) {
+  private mutating func put(_ value: consuming Value, at key: UInt64) {
     if let position = position(of: key) {
       places[position] = value
     } else {
@@ -109,17 +131,21 @@ public struct SerialTable<Key: TraceIdentifier, Value>: Sendable where Value: Se
   /// number stays.
   private mutating func takeOut(_ key: UInt64) -> Value? {
     guard let position = position(of: key) else { return nil }
-    places.swapAt(position, places.count - 1)
-    return places.popLast()
+    guard let last = places.popLast() else { return nil }
+    guard position < places.count else { return last }
+    var value = last
+    swap(&places[position], &value)
+    return value
   }
 
   /// Puts back what was taken out, or the first that is known of a number; of nothing, nothing stays.
-  private mutating func putBack(_ value: Value?, at key: UInt64) {
+  private mutating func putBack(_ value: consuming Value?, at key: UInt64) {
     switch (value, slot(of: key)) {
     case (let value?, nil): insert(value, at: key)
-    case (let value?, let slot?):
+    case (var value?, let slot?):
+      let position = Int(slots[slot]) - 1
+      if position < places.count { swap(&places[position], &value) }
       places.append(value)
-      places.swapAt(Int(slots[slot]) - 1, places.count - 1)
     case (nil, let slot?): removeNumber(in: slot)
     case (nil, nil): break
     }
@@ -127,8 +153,9 @@ public struct SerialTable<Key: TraceIdentifier, Value>: Sendable where Value: Se
 
   private mutating func remove(_ key: UInt64) {
     guard let slot = slot(of: key) else { return }
-    places.swapAt(Int(slots[slot]) - 1, places.count - 1)
-    places.removeLast()
+    let position = Int(slots[slot]) - 1
+    let last = places.removeLast()
+    if position < places.count { places[position] = last }
     removeNumber(in: slot)
   }
 
@@ -150,7 +177,7 @@ public struct SerialTable<Key: TraceIdentifier, Value>: Sendable where Value: Se
   }
 
   /// Puts in a thing that isn't there.
-  private mutating func insert(_ value: Value, at key: UInt64) {
+  private mutating func insert(_ value: consuming Value, at key: UInt64) {
     keys.append(key)
     places.append(value)
     if keys.count * 4 > slots.count * 3 { grow() }
@@ -202,10 +229,10 @@ public struct SerialTable<Key: TraceIdentifier, Value>: Sendable where Value: Se
 extension SerialTable where Value: RangeReplaceableCollection {
   /// Appends to what is known of the thing with a number.
   mutating func append(_ element: Value.Element, to key: Key) {
-    change(key) { value in
-      if value == nil { value = Value() }
-      value?.append(element)
-    }
+    guard update(key, { $0.append(element) }) == nil else { return }
+    var value = Value()
+    value.append(element)
+    self[key] = value
   }
 }
 
