@@ -18,7 +18,6 @@ extension Replay {
         event.identifier(ObjectUsed.Field.object),
         by: event.optionalIdentifier(ObjectUsed.Field.user), at: event.sequence)
     case Settle.tag:
-      let objects = objects
       resolving.settle(
         Moment(label: texts[event.text(Settle.Field.label)], sequence: event.sequence)
       ) { objects.isAlive($0) }
@@ -35,13 +34,7 @@ extension Replay {
           definition: event.identifier(ResolutionBegan.Field.definition),
           parent: event.optionalIdentifier(ResolutionBegan.Field.parent), thread: event.thread,
           isolation: event.isolation, sequence: event.sequence))
-    case ResolutionEnded.tag:
-      let id: ResolutionID = event.identifier(ResolutionEnded.Field.resolution)
-      let object: ObjectID? = event.optionalIdentifier(ResolutionEnded.Field.object)
-      switch Outcome(code: event.number(ResolutionEnded.Field.outcome)) ?? .created {
-      case .created: resolving.endCreated(id, object, at: event.sequence)
-      case .hit: resolving.endHit(id, object, at: event.sequence)
-      }
+    case ResolutionEnded.tag: noteEnded(event)
     case ComponentBuilt.tag:
       resolving.build(
         event.identifier(ComponentBuilt.Field.resolution),
@@ -88,6 +81,65 @@ extension Replay {
     }
   }
 
+  // MARK: Begun, found and ended
+
+  /// Takes up the resolution that has just begun, unless this event tells that its component was found.
+  ///
+  /// It is told of every event before anybody notes anything of it.
+  @inline(__always)
+  mutating func takeUpResolution(before event: borrowing RecordedEvent) {
+    guard let call = resolving.open.fresh else { return }
+    if event.tag == ResolutionEnded.tag {
+      let id: ResolutionID = event.identifier(ResolutionEnded.Field.resolution)
+      let outcome = event.choice(ResolutionEnded.Field.outcome, or: Outcome.created)
+      if id == call.id, outcome == .hit { return }
+    }
+    takeUpResolution()
+  }
+
+  /// Takes up the resolution that has just begun: nobody tells at once that its component was found.
+  mutating func takeUpResolution() {
+    guard let call = resolving.open.fresh else { return }
+    scopeFacts.begin(call, &resolving.open)
+    resolving.flush()
+  }
+
+  /// Notes that a component is asked for and found, which is told at once.
+  ///
+  /// It is what one event tells, or two without anything in between: nobody has to follow the resolution.
+  ///
+  /// - Parameters:
+  ///   - call: What is asked for.
+  ///   - object: What was handed out, when it is an object.
+  ///   - thread: The thread that says so.
+  ///   - sequence: The position of the event that says so.
+  mutating func noteFound(
+    _ call: ResolutionCall, _ object: ObjectID?, on thread: ThreadID, at sequence: EventSequence
+  ) {
+    // A resolution that is followed already is told twice.
+    guard !resolving.open.isFollowed(call.id) else { return }
+    scopeFacts.found(
+      call, objects.isAlive(object) ? object : nil, on: thread, at: sequence, resolving.open)
+    resolving.found(call, object)
+  }
+
+  private mutating func noteEnded(_ event: borrowing RecordedEvent) {
+    let id: ResolutionID = event.identifier(ResolutionEnded.Field.resolution)
+    let object: ObjectID? = event.optionalIdentifier(ResolutionEnded.Field.object)
+    let outcome = event.choice(ResolutionEnded.Field.outcome, or: Outcome.created)
+    if outcome == .hit, let call = resolving.open.takeFresh(id) {
+      return noteFound(call, object, on: event.thread, at: event.sequence)
+    }
+    resolving.open.lookUp(id)
+    finishScopes(id, object, outcome, on: event.thread, at: event.sequence)
+    switch outcome {
+    case .created: resolving.endCreated(id, object, at: event.sequence)
+    case .hit: resolving.endHit(id, object, at: event.sequence)
+    }
+  }
+
+  // MARK: What there is little of
+
   private mutating func noteRare(_ event: Event) {
     switch event.kind {
     case .resolutionFailed(let payload):
@@ -98,7 +150,6 @@ extension Replay {
       resolving.fail(payload, event)
     case .resolutionCandidate(let payload): resolving.note(payload)
     default:
-      let objects = objects
       resolving.apply(event) { objects.isAlive($0) }
     }
   }
@@ -114,12 +165,5 @@ extension Replay {
     else { return }
     resolving.noteRequester(
       requester, madeBy: record.definition, type: record.type, of: id, at: event.sequence)
-  }
-}
-
-extension SerialTable<ObjectID, ObjectRecord> {
-  /// Whether an object is known and wasn't released.
-  fileprivate func isAlive(_ object: ObjectID) -> Bool {
-    self[object].map { $0.releasedAt == nil } ?? false
   }
 }
