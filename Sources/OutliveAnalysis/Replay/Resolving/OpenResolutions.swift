@@ -32,12 +32,12 @@ struct OpenResolutions: Sendable {
 
   // MARK: Beginning
 
-  /// Notes that a component is asked for; a resolution that is followed already doesn't begin again.
+  /// Notes that a component is asked for; a resolution that all follow already doesn't begin again.
   ///
   /// What was fresh before must have been taken up.
   mutating func begin(_ call: ResolutionCall) {
     lookUp(call.id)
-    if position == nil { fresh = call }
+    if !contains(call.id) || !contains(asking: call.id) { fresh = call }
   }
 
   /// The resolution that has just begun, when it is this one; it is no longer fresh then.
@@ -63,9 +63,6 @@ struct OpenResolutions: Sendable {
     position = find(id)
     lookedAt = id
   }
-
-  /// Whether somebody follows a resolution.
-  func isFollowed(_ id: ResolutionID) -> Bool { find(id) != nil }
 
   @inline(__always)
   private func find(_ id: ResolutionID) -> Int? {

@@ -100,7 +100,7 @@ extension Replay {
   /// Takes up the resolution that has just begun: nobody tells at once that its component was found.
   mutating func takeUpResolution() {
     guard let call = resolving.open.fresh else { return }
-    scopeFacts.begin(call, &resolving.open)
+    if !resolving.open.contains(asking: call.id) { scopeFacts.begin(call, &resolving.open) }
     resolving.flush()
   }
 
@@ -116,11 +116,18 @@ extension Replay {
   mutating func noteFound(
     _ call: ResolutionCall, _ object: ObjectID?, on thread: ThreadID, at sequence: EventSequence
   ) {
-    // A resolution that is followed already is told twice.
-    guard !resolving.open.isFollowed(call.id) else { return }
-    scopeFacts.found(
-      call, objects.isAlive(object) ? object : nil, on: thread, at: sequence, resolving.open)
-    resolving.found(call, object)
+    // Of a resolution that is followed already it is the end, though it seems to begin twice.
+    if resolving.open.contains(asking: call.id) {
+      finishScopes(call.id, object, .hit, on: thread, at: sequence)
+    } else {
+      scopeFacts.found(
+        call, objects.isAlive(object) ? object : nil, on: thread, at: sequence, resolving.open)
+    }
+    if resolving.open.contains(call.id) {
+      resolving.endHit(call.id, object, at: sequence)
+    } else {
+      resolving.found(call, object)
+    }
   }
 
   private mutating func noteEnded(_ event: borrowing RecordedEvent) {

@@ -13,7 +13,7 @@ extension ResolutionFacts {
   /// found.
   @inline(__always)
   mutating func flush() {
-    if let call = open.takeFresh() { open(call) }
+    if let call = open.takeFresh(), !open.contains(call.id) { open(call) }
   }
 
   /// Takes up a resolution that has begun.
@@ -156,7 +156,7 @@ extension ResolutionFacts {
   /// It is the same as ``begin(_:)`` and ``endHit(_:_:at:)``, without anything in between.
   mutating func find(_ call: ResolutionCall, _ object: ObjectID?) {
     flush()
-    if !open.isFollowed(call.id) { found(call, object) }
+    if !open.contains(call.id) { found(call, object) }
   }
 
   /// Notes that a component was asked for and found, and that nobody has taken up the resolution.
@@ -182,7 +182,7 @@ extension ResolutionFacts {
 
   /// Notes that a component was found.
   mutating func endHit(_ id: ResolutionID, _ object: ObjectID?, at sequence: EventSequence) {
-    if let call = open.takeFresh(id) { return found(call, object) }
+    if let call = open.takeFresh(id), !open.contains(id) { return found(call, object) }
     flush()
     guard let record = open[id], record.stage != .ended else { return }
     if let object, let parent = record.parent { hand(object, to: parent, at: sequence) }
