@@ -36,7 +36,7 @@ extension EventSchema {
     ]
     lines += event.fields.map { "    try visitor.field(\"\($0.name)\", &\($0.name))" }
     lines += ["  }", "", "  /// Which field of a ``RecordedEvent`` is which."]
-    lines.append("  package enum Field {")
+    lines.append("  @usableFromInline package enum Field {")
     lines += event.fields.enumerated().map { number, field in
       "    @inlinable package static var \(field.name): Int { \(number) }"
     }

@@ -49,6 +49,36 @@ struct SerialTableTests {
     }
   }
 
+  @Test("What stands at a position is what is known of its key, until something is taken out")
+  func positions() {
+    for seed in 0..<20 as Range<UInt64> {
+      var random = SeededRandom(seed: seed)
+      var table = Table(seed: seed)
+      var expected: [UInt64: String] = [:]
+      for step in 0..<300 {
+        let number = UInt64.random(in: 0..<40, using: &random)
+        if Bool.random(using: &random) {
+          (table[key(number)], expected[number]) = ("\(step)", "\(step)")
+        } else {
+          (table[key(number)], expected[number]) = (nil, nil)
+        }
+        let positions = (0..<40 as Range<UInt64>).compactMap { number in
+          table.position(of: key(number)).map { (number, $0) }
+        }
+        #expect(positions.map(\.0) == expected.keys.sorted())
+        #expect(positions.map(\.1).sorted() == Array(0..<expected.count))
+        for (number, position) in positions {
+          #expect(table[at: position] == expected[number])
+          #expect(table.read(key(number)) { $0 == expected[number] } == true)
+        }
+        guard let (number, position) = positions.randomElement(using: &random) else { continue }
+        table[at: position] += "!"
+        expected[number]? += "!"
+      }
+      #expect(table.read(key(99)) { $0.isEmpty } == nil)
+    }
+  }
+
   @Test("What is taken out at once is gone, and the rest is as it was")
   func removeAll() {
     for seed in 0..<20 as Range<UInt64> {

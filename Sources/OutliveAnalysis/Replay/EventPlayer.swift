@@ -45,7 +45,7 @@ struct EventPlayer: RecordedEventConsumer {
   consuming func finish() -> Replay {
     for event in known.values.sorted(by: { $0.sequence < $1.sequence }) { consume(event) }
     var replay = replay
-    replay.resolving.flush()
+    replay.takeUpResolution()
     replay.finishSites()
     replay.scopeFacts.finish()
     replay.finishSnapshots(texts.all)

@@ -6,7 +6,7 @@ public import OutliveTrace
 /// chooses. Two release events are in one cascade when the same thread recorded both and nothing
 /// but releases in between; within a cascade order means nothing.
 public struct ReleaseCascades: Sendable {
-  private var current = SerialTable<ThreadID, UInt64>()
+  private var current = ThreadTable<UInt64>()
   private var cascades = SerialTable<EventSequence, UInt64>()
   /// How many cascades there were.
   private var count: UInt64 = 0
@@ -38,7 +38,7 @@ public struct ReleaseCascades: Sendable {
   /// Whether the trace ends before anything but releases followed on the same thread.
   func isUnfinished(_ event: EventSequence) -> Bool {
     guard let cascade = cascades[event] else { return false }
-    return current.values.contains(cascade)
+    return current.contains { $0 == cascade }
   }
 
   /// Notes an event.
@@ -49,11 +49,14 @@ public struct ReleaseCascades: Sendable {
       if !current.isEmpty { current[event.thread] = nil }
       return false
     }
-    var cascade = count
-    current.change(event.thread) { running in
-      if let running { cascade = running } else { running = cascade }
+    let cascade: UInt64
+    if let running = current[event.thread] {
+      cascade = running
+    } else {
+      cascade = count
+      current[event.thread] = cascade
+      count += 1
     }
-    if cascade == count { count += 1 }
     guard ReleaseCascades.isRemembered(event.tag) else { return false }
     cascades[event.sequence] = cascade
     return true

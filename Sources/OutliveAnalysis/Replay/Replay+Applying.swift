@@ -16,6 +16,7 @@ extension Replay {
     facts.note(event)
     // No rule asks how a component came to be handed out.
     if retention == .everything { containerLog.note(event, texts) }
+    takeUpResolution(before: event)
     play(event, texts)
     noteScopes(event, texts)
     noteResolving(event, texts)
@@ -147,7 +148,7 @@ extension Replay {
         site: texts.site(event.site), createdAt: event.sequence))
   }
 
-  private mutating func add(_ object: ObjectRecord) {
+  private mutating func add(_ object: consuming ObjectRecord) {
     trackedCount += 1
     objectOrder.append(object.id)
     if let scope = object.scope { credit(object.id, to: scope) }
@@ -156,16 +157,17 @@ extension Replay {
 
   /// Notes that an object was made in a scope; one that has ended already isn't waited for.
   private mutating func credit(_ object: ObjectID, to scope: ScopeID) {
-    if hasEnded(scope) {
+    let hasEnded: Bool
+    if let index = scopeIndices[scope] {
+      hasEnded = scopes[index].endedAt != nil
+    } else {
+      hasEnded = retired.scopes.contains(scope)
+    }
+    if hasEnded {
       madeAfterScope.insert(object)
     } else {
       objectsByScope.append(object, to: scope)
     }
-  }
-
-  private func hasEnded(_ scope: ScopeID) -> Bool {
-    retired.scopes.contains(scope)
-      || scopeIndices[scope].map { scopes[$0].endedAt != nil } ?? false
   }
 
   /// An object may be seen before whoever made it tells its name and the place.
@@ -253,7 +255,7 @@ extension Replay {
   /// What was made in a scope should be gone once it has ended.
   private mutating func expectReleases(of scope: ScopeRecord) {
     guard let endedAt = scope.endedAt else { return }
-    for id in objectsByScope[scope.id] ?? [] where objects[id]?.releasedAt == nil {
+    for id in objectsByScope[scope.id] ?? [] where objects.release(of: id) == nil {
       expect(
         Expectation(
           object: id, label: scope.label, sequence: endedAt, source: .scope(scope.id),

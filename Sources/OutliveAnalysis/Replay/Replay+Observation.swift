@@ -7,7 +7,8 @@ extension Replay {
     let subject: ObjectID = event.identifier(ObservationRegistered.Field.subject)
     guard object != subject, !observationIndices.contains(id),
       !observationsByObject.contains(object), !retired.observations.contains(id),
-      !retired.observationObjects.contains(object), !isReleased(object, before: event.sequence)
+      !retired.observationObjects.contains(object),
+      !(objects.isReleased(object, before: event.sequence) ?? retired.objects.contains(object))
     else { return contradictions += 1 }
     observationCount += 1
     let index = observations.count

@@ -15,37 +15,19 @@ extension Replay {
       scopeFacts.release(
         event.identifier(ObjectReleased.Field.object),
         event.choice(ObjectReleased.Field.evidence, or: ReleaseEvidence.exact),
-        at: event.sequence)
-    case ResolutionBegan.tag:
-      scopeFacts.begin(
-        event.identifier(ResolutionBegan.Field.resolution),
-        of: event.identifier(ResolutionBegan.Field.definition),
-        for: event.optionalIdentifier(ResolutionBegan.Field.parent), on: event.thread,
-        at: event.sequence)
-    case ResolutionEnded.tag:
-      finishScopes(
-        event.identifier(ResolutionEnded.Field.resolution),
-        event.optionalIdentifier(ResolutionEnded.Field.object),
-        event.choice(ResolutionEnded.Field.outcome, or: Outcome.created), on: event.thread,
-        at: event.sequence)
-    case ComponentFound.tag:
-      noteScopesFound(
-        event.optionalIdentifier(ComponentFound.Field.object),
-        of: event.identifier(ComponentFound.Field.definition),
-        in: event.identifier(ComponentFound.Field.resolution),
-        for: event.optionalIdentifier(ComponentFound.Field.parent), on: event.thread,
-        at: event.sequence)
+        at: event.sequence, resolving.open)
     case ResolutionDescribed.tag:
       scopeFacts.describe(
         event.identifier(ResolutionDescribed.Field.resolution),
         arguments: event.optionalNumber(ResolutionDescribed.Field.arguments),
         keyed: event.optionalNumber(ResolutionDescribed.Field.keyed),
-        requester: event.optionalIdentifier(ResolutionDescribed.Field.requester))
+        requester: event.optionalIdentifier(ResolutionDescribed.Field.requester),
+        &resolving.open)
     case ConfigureBegan.tag:
       scopeFacts.configure(
         event.optionalIdentifier(ConfigureBegan.Field.object),
         of: event.identifier(ConfigureBegan.Field.definition),
-        in: event.identifier(ConfigureBegan.Field.resolution))
+        in: event.identifier(ConfigureBegan.Field.resolution), resolving.open)
     case ComponentReplaced.tag:
       if let object: ObjectID = event.optionalIdentifier(ComponentReplaced.Field.object) {
         scopeFacts.acquainted.insert(object)
@@ -60,7 +42,7 @@ extension Replay {
           definition: event.identifier(ComponentStored.Field.definition), object: object,
           lifetime: event.choice(ComponentStored.Field.lifetime, or: .unshared),
           strength: event.choice(ComponentStored.Field.strength, or: .strong)),
-        isLive: isLive(object), at: event.sequence)
+        isLive: objects.isAlive(object), at: event.sequence, resolving.open)
     case ComponentEvicted.tag:
       scopeFacts.evict(
         ComponentEvicted(
@@ -77,24 +59,18 @@ extension Replay {
     }
   }
 
-  /// A resolution has ended, with what was handed out; whoever tells that in other words calls it as well.
+  /// Takes note for the rules about scopes of a resolution that has ended, with what was handed out.
   mutating func finishScopes(
     _ resolution: ResolutionID, _ object: ObjectID?, _ outcome: Outcome, on thread: ThreadID,
     at sequence: EventSequence
   ) {
-    let record = object.flatMap { objects[$0] }.flatMap { $0.releasedAt == nil ? $0 : nil }
+    let isLive = objects.isAlive(object)
     scopeFacts.finish(
-      resolution, with: object, isLive: record != nil, outcome, on: thread, at: sequence
-    ) { record.map { ($0.type, $0.createdAt) } }
-  }
-
-  /// A component was asked for and found, told by one event.
-  mutating func noteScopesFound(
-    _ object: ObjectID?, of definition: DefinitionID, in resolution: ResolutionID,
-    for parent: ResolutionID?, on thread: ThreadID, at sequence: EventSequence
-  ) {
-    scopeFacts.begin(resolution, of: definition, for: parent, on: thread, at: sequence)
-    finishScopes(resolution, object, .hit, on: thread, at: sequence)
+      resolution, with: object, isLive: isLive, outcome, on: thread, at: sequence, &resolving.open
+    ) {
+      guard isLive, let object else { return nil }
+      return objects.read(object) { ($0.type, $0.createdAt) }
+    }
   }
 
   /// What a thread records after a request may be only that what was made for it goes.
@@ -110,20 +86,21 @@ extension Replay {
     case .componentDefined(let payload): scopeFacts.define(payload, event)
     case .definitionRegistered(let payload): scopeFacts.register(payload, event)
     case .definitionRemoved(let payload): scopeFacts.remove(payload)
-    case .containerOpened(let payload): scopeFacts.open(payload, event)
+    case .containerOpened(let payload): scopeFacts.open(payload, event, resolving.open)
     case .containerClosed(let payload): scopeFacts.close(payload, event)
     case .containerUnloaded(let payload): scopeFacts.emptyPools(of: payload.container)
     case .containerEnded(let payload): scopeFacts.end(payload.container, at: event.sequence)
     case .resolutionFailed(let payload):
-      scopeFacts.fail(payload, event)
+      scopeFacts.fail(payload, event, resolving.open)
       scopeFacts.finish(
-        payload.resolution, with: nil, isLive: false, nil, on: event.thread, at: event.sequence
+        payload.resolution, with: nil, isLive: false, nil, on: event.thread, at: event.sequence,
+        &resolving.open
       ) { nil }
     case .componentBypassed(let payload) where scopeFacts.acquainted.insert(payload.object):
-      let holder = payload.holder.flatMap { isLive($0) ? typeName(of: $0) : nil }
+      let holder = payload.holder.flatMap { objects.isAlive($0) ? typeName(of: $0) : nil }
       scopeFacts.report(
         .shortCircuit, of: payload.definition, detail: holder ?? "",
-        object: isLive(payload.object) ? payload.object : nil,
+        object: objects.isAlive(payload.object) ? payload.object : nil,
         [
           Witness(
             sequence: event.sequence, text: "object \(payload.object) made by hand",
@@ -140,10 +117,6 @@ extension Replay {
     }
   }
 
-  private func isLive(_ object: ObjectID?) -> Bool {
-    object.flatMap { objects[$0] }.map { $0.releasedAt == nil } ?? false
-  }
-
   /// How long what a definition makes lasts, for comparing with others.
   ///
   /// What a child container shares lasts as long as that, which is less than its parent.
@@ -157,6 +130,9 @@ extension Replay {
 
   /// How long an object lasts that a definition made; `nil` for others.
   func rank(of object: ObjectID) -> UInt64? {
-    objects[object]?.definition.flatMap { definitions[$0] }.map(rank)
+    guard let maker = objects.read(object, { $0.definition }) ?? nil,
+      let definition = definitions[maker]
+    else { return nil }
+    return rank(of: definition)
   }
 }

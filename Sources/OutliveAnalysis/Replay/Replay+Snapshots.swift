@@ -10,30 +10,38 @@ extension Replay {
       snapshots.append(
         SnapshotRecord(id: payload.snapshot, label: payload.label, beganAt: event.sequence))
     case .snapshotRoot(let payload):
-      guard let index = openSnapshot(payload.snapshot),
+      guard let index = snapshots.position(ofOpen: payload.snapshot, snapshotIndices),
         let node = snapshots[index].positions[payload.object]
       else { return contradictions += 1 }
       guard let name = rootName(payload) else { return }
       snapshots[index].roots.append(SnapshotRecord.Root(node: node, name: name, kind: payload.kind))
     case .snapshotUnreadable(let payload):
-      guard let index = openSnapshot(payload.snapshot) else { return contradictions += 1 }
+      guard let index = snapshots.position(ofOpen: payload.snapshot, snapshotIndices) else {
+        return contradictions += 1
+      }
       snapshots[index].unreadable.append(payload)
     case .snapshotEnded(let payload):
-      guard let index = openSnapshot(payload.snapshot) else { return contradictions += 1 }
+      guard let index = snapshots.position(ofOpen: payload.snapshot, snapshotIndices) else {
+        return contradictions += 1
+      }
       snapshots[index].endedAt = event.sequence
       unsettledSnapshots.append(index)
       snapshots[index].isComplete =
         UInt64(snapshots[index].nodes.count) == payload.nodes
         && snapshots[index].edgeCount == payload.edges
     case .snapshotCensus(let payload):
-      guard let index = openSnapshot(payload.snapshot) else { return contradictions += 1 }
+      guard let index = snapshots.position(ofOpen: payload.snapshot, snapshotIndices) else {
+        return contradictions += 1
+      }
       snapshots[index].census.append(payload)
     case .snapshotMeasured(let payload):
       guard let index = snapshotIndices[payload.snapshot] else { return contradictions += 1 }
       snapshots[index].cost = payload
     case .snapshotFailed(let payload):
       // What it holds proves nothing, so it is never complete.
-      guard let index = openSnapshot(payload.snapshot) else { return contradictions += 1 }
+      guard let index = snapshots.position(ofOpen: payload.snapshot, snapshotIndices) else {
+        return contradictions += 1
+      }
       snapshots[index].failure = payload.reason
       snapshots[index].endedAt = event.sequence
     default: break
@@ -41,14 +49,18 @@ extension Replay {
   }
 
   mutating func addNode(_ event: borrowing RecordedEvent) {
-    guard let index = openSnapshot(SnapshotID(rawValue: event.number(SnapshotNode.Field.snapshot))),
+    guard
+      let index = snapshots.position(
+        ofOpen: SnapshotID(rawValue: event.number(SnapshotNode.Field.snapshot)), snapshotIndices),
       snapshots[index].nodes.append(event)
     else { return contradictions += 1 }
     inSnapshots.insert(event.identifier(SnapshotNode.Field.object))
   }
 
   mutating func addEdge(_ event: borrowing RecordedEvent) {
-    guard let index = openSnapshot(SnapshotID(rawValue: event.number(SnapshotEdge.Field.snapshot))),
+    guard
+      let index = snapshots.position(
+        ofOpen: SnapshotID(rawValue: event.number(SnapshotEdge.Field.snapshot)), snapshotIndices),
       snapshots[index].addEdge(event)
     else { return contradictions += 1 }
   }
@@ -83,7 +95,7 @@ extension Replay {
         var isReleased = retired.objects.contains(object)
         if objects.contains(object) {
           lastSightings[object] = index
-          isReleased = objects[object]?.releasedAt != nil
+          isReleased = objects.release(of: object) != nil
         }
         if isReleased || !snapshots[index].nodes.isStable(at: position)
           || snapshots[index].nodes.retainCount(at: position) == 0
@@ -109,13 +121,23 @@ extension Replay {
     case .unknown: nil
     }
   }
+}
 
-  private func openSnapshot(_ id: SnapshotID) -> Int? {
+extension [SnapshotRecord] {
+  /// Where a snapshot stands that is being recorded.
+  ///
+  /// - Parameters:
+  ///   - id: The snapshot.
+  ///   - indices: The positions of all snapshots.
+  /// - Returns: Its position; `nil` when it isn't being recorded.
+  @inline(__always)
+  fileprivate func position(
+    ofOpen id: SnapshotID, _ indices: borrowing SerialTable<SnapshotID, Int>
+  ) -> Int? {
     // Events of one snapshot follow each other.
-    if let last = snapshots.indices.last, snapshots[last].id == id {
-      return snapshots[last].endedAt == nil ? last : nil
-    }
-    guard let index = snapshotIndices[id], snapshots[index].endedAt == nil else { return nil }
+    let last = count - 1
+    if last >= 0, self[last].id == id { return self[last].endedAt == nil ? last : nil }
+    guard let index = indices[id], self[index].endedAt == nil else { return nil }
     return index
   }
 }

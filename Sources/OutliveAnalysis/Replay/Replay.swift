@@ -154,8 +154,7 @@ public struct Replay: Sendable {
   /// Whether an object was released before the event at the given position; unknown objects weren't.
   public func isReleased(_ object: ObjectID, before sequence: EventSequence) -> Bool {
     // What was forgotten was released before all that can still ask for it.
-    guard let record = objects[object] else { return retired.objects.contains(object) }
-    return record.releasedAt.map { $0 < sequence } ?? false
+    objects.isReleased(object, before: sequence) ?? retired.objects.contains(object)
   }
 
   /// Whether it was told that a scope began.

@@ -13,7 +13,7 @@ extension ScopeFacts {
 
   mutating func make(
     _ object: ObjectID, by resolution: Resolution, at sequence: EventSequence,
-    _ record: () -> Record?
+    _ open: OpenResolutions, _ record: () -> Record?
   ) {
     guard let definition = definitions[resolution.definition] else { return }
     // What another definition made is only handed on.
@@ -26,7 +26,7 @@ extension ScopeFacts {
       noteType(made.type, of: definition, at: sequence)
     }
     if definition.lifetime == .unshared {
-      noteDiamond(object, definition, resolution, at: sequence)
+      noteDiamond(object, definition, resolution, at: sequence, open)
       return
     }
     var entry = kept[object] ?? Kept(definition: definition.id, sequence: sequence)
@@ -64,26 +64,32 @@ extension ScopeFacts {
 
   // MARK: Kept
 
-  mutating func store(_ payload: ComponentStored, isLive: Bool, at sequence: EventSequence) {
+  mutating func store(
+    _ payload: ComponentStored, isLive: Bool, at sequence: EventSequence, _ open: OpenResolutions
+  ) {
     guard let object = payload.object, isLive, let definition = definitions[payload.definition]
     else { return }
     reach(definition.id)
     if let known = kept[object], known.definition != definition.id { return }
-    let resolution = definition.open.last.flatMap { resolutions[$0] }
+    let innermost = pools.read(definition.id) { $0.open.last } ?? nil
+    let resolution = innermost.flatMap { open[asking: $0] }
     var entry = kept[object] ?? Kept(definition: definition.id, sequence: sequence)
     if let resolution, entry.resolution == nil { fill(&entry, from: resolution) }
     entry.isPooled = true
     entry.isWeak = payload.strength == .weak
     kept[object] = entry
-    let before = definition.pool[entry.arguments]
-    definitions.update(definition.id) { $0.pool[entry.arguments] = object }
+    var count = 0
+    let before =
+      pools.update(definition.id) { pool in
+        defer { count = pool.objects.count }
+        return pool.objects.updateValue(object, forKey: entry.arguments)
+      } ?? nil
     if let before, before != object, let other = kept[before] {
       noteOverwritten(before, other, by: object, entry, definition, at: sequence)
     }
     guard entry.arguments != nil, before == nil, definition.rank >= Lifetime.longRank else {
       return
     }
-    let count = definition.pool.count + 1
     guard count > Self.mostArguments else { return }
     report(
       .argumentsFanout, of: definition.id, number: count,
@@ -129,10 +135,12 @@ extension ScopeFacts {
     case .replaced:
       pairs.removeAll { $0.kind == .cacheOverwrite && $0.first == object }
       guard definition.rank >= Lifetime.longRank, definition.lifetime != .custom else { return }
-      if definition.previous.count < Self.few {
-        definitions.update(definition.id) { $0.previous.append(object) }
-      }
-      if let next = definition.pool[entry.arguments], next != object {
+      let next =
+        pools.update(definition.id) { pool in
+          if pool.previous.count < Self.few { pool.previous.append(object) }
+          return pool.objects[entry.arguments]
+        } ?? nil
+      if let next, next != object {
         addGenerations(object, entry, next, definition, definition, at: sequence)
       }
     case .requestEnded, .containerEnded, .unloaded, .reset, .scopeEnded: break
@@ -140,11 +148,13 @@ extension ScopeFacts {
   }
 
   private mutating func unpool(_ object: ObjectID, _ entry: Kept) {
-    let container = definitions.update(entry.definition) { definition in
-      if definition.pool[entry.arguments] == object { definition.pool[entry.arguments] = nil }
-      return definition.rank >= Lifetime.longRank ? definition.container : nil
+    pools.update(entry.definition) { pool in
+      if pool.objects[entry.arguments] == object { pool.objects[entry.arguments] = nil }
     }
-    guard let container = container ?? nil, let type = entry.longType else { return }
+    guard let type = entry.longType, let definition = definitions[entry.definition],
+      definition.rank >= Lifetime.longRank
+    else { return }
+    let container = definition.container
     containers.update(container) { $0.longLived[type]?.removeAll { $0 == object } }
   }
 
@@ -199,7 +209,8 @@ extension ScopeFacts {
   // MARK: Gone
 
   mutating func release(
-    _ object: ObjectID, _ evidence: ReleaseEvidence, at sequence: EventSequence
+    _ object: ObjectID, _ evidence: ReleaseEvidence, at sequence: EventSequence,
+    _ open: OpenResolutions
   ) {
     if !containersByObject.isEmpty, let container = containersByObject[object] {
       end(container, at: sequence)
@@ -209,11 +220,11 @@ extension ScopeFacts {
     kept[object] = nil
     unpool(object, entry)
     guard let definition = definitions[entry.definition] else { return }
-    if !definition.previous.isEmpty {
-      definitions.update(definition.id) { $0.previous.removeAll { $0 == object } }
+    pools.update(definition.id) { pool in
+      if !pool.previous.isEmpty { pool.previous.removeAll { $0 == object } }
     }
     guard definition.lifetime == .weakShared, let request = entry.request else { return }
-    let isOpen = resolutions.contains(request)
+    let isOpen = open.contains(asking: request)
     let isExact = evidence == .exact
     if isOpen, isExact, definition.hasConfigure, !entry.isConfigured,
       let resolution = entry.resolution
@@ -272,8 +283,10 @@ extension ScopeFacts {
       ])
   }
 
-  mutating func configure(_ object: ObjectID?, of definition: DefinitionID, in id: ResolutionID) {
-    guard let object = object ?? resolutions[id]?.object else { return }
+  mutating func configure(
+    _ object: ObjectID?, of definition: DefinitionID, in id: ResolutionID, _ open: OpenResolutions
+  ) {
+    guard let object = object ?? open[asking: id]?.object else { return }
     kept.update(object) { $0.isConfigured = true }
     definitions.update(definition) { $0.hasConfigure = true }
   }

@@ -23,14 +23,14 @@ extension Lifetime {
 extension ScopeFacts {
   // MARK: Containers
 
-  mutating func open(_ payload: ContainerOpened, _ event: Event) {
+  mutating func open(_ payload: ContainerOpened, _ event: Event, _ open: OpenResolutions) {
     guard !containers.contains(payload.container), !containersByObject.contains(payload.object)
     else { return }
     var container = Container(
       id: payload.container, object: payload.object, type: payload.type, parent: payload.parent,
       scope: payload.scope, openedAt: event.sequence, site: event.site)
     // A container that is opened for a component belongs to whoever makes that.
-    if let resolution = innermost[event.thread].flatMap({ resolutions[$0] }),
+    if let resolution = innermost[event.thread].flatMap({ open[asking: $0] }),
       let outer = definitions[resolution.definition]?.container, outer != payload.container
     {
       container.openedWithin = outer
@@ -63,13 +63,14 @@ extension ScopeFacts {
   mutating func emptyPools(of id: ContainerID) {
     guard let container = containers[id] else { return }
     for definition in container.definitions {
-      for object in definitions[definition]?.pool.values.map({ $0 }) ?? [] {
+      let objects = pools.read(definition) { $0.objects } ?? [:]
+      for object in objects.values {
         kept.update(object) { entry in
           entry.isPooled = false
           entry.longType = nil
         }
       }
-      definitions.update(definition) { $0.pool = [:] }
+      pools.update(definition) { $0.objects = [:] }
     }
     containers.update(id) { $0.longLived = [:] }
   }
@@ -90,6 +91,7 @@ extension ScopeFacts {
     }
     for definition in container.definitions {
       definitions[definition] = nil
+      pools[definition] = nil
       predecessors[definition] = nil
     }
   }
@@ -165,6 +167,7 @@ extension ScopeFacts {
     definitions[id] = Definition(
       id: id, container: container, component: index, lifetime: lifetime, rank: lifetime.rank,
       takesArguments: component.utf8.contains(UInt8(ascii: ":")))
+    pools[id] = Pool()
     containers.update(container) { $0.definitions.append(id) }
   }
 

@@ -14,7 +14,7 @@ extension ScopeFacts {
   /// consumer needs.
   mutating func noteDiamond(
     _ object: ObjectID, _ definition: Definition, _ resolution: Resolution,
-    at sequence: EventSequence
+    at sequence: EventSequence, _ open: OpenResolutions
   ) {
     guard let asking = resolution.parent, let request = resolution.request else { return }
     let made = LastMade(
@@ -27,22 +27,23 @@ extension ScopeFacts {
     guard let before = last.asking, before != asking, last.object != object,
       last.arguments == resolution.arguments
     else { return }
-    guard isInside(asking, before) || isInside(before, asking) else {
+    let isInner = isInside(asking, before, open)
+    guard isInner || isInside(before, asking, open) else {
       definitions.update(definition.id) { $0.last = made }
       return
     }
-    let inner = isInside(asking, before) ? asking : before
-    let (first, second) = (consumer(before), consumer(asking))
+    let inner = isInner ? asking : before
+    let (first, second) = (consumer(before, open), consumer(asking, open))
     report(
-      .unsharedDiamond, of: definition.id, and: resolutions[inner]?.definition,
+      .unsharedDiamond, of: definition.id, and: open[asking: inner]?.definition,
       [
         Witness(sequence: last.sequence, text: "object \(last.object) made for \(first)"),
         Witness(sequence: sequence, text: "object \(object) made for \(second)"),
       ])
   }
 
-  private func consumer(_ resolution: ResolutionID) -> String {
-    guard let definition = resolutions[resolution].flatMap({ definitions[$0.definition] }) else {
+  private func consumer(_ resolution: ResolutionID, _ open: OpenResolutions) -> String {
+    guard let definition = open[asking: resolution].flatMap({ definitions[$0.definition] }) else {
       return "a component of another container"
     }
     return components[definition.component].name.component
@@ -81,16 +82,24 @@ extension ScopeFacts {
   mutating func noteGenerations(
     _ object: ObjectID, _ entry: Kept, _ definition: Definition, at sequence: EventSequence
   ) {
-    var olds = definition.previous.map { (object: $0, definition: definition) }
+    var olds = previous(of: definition)
     if !predecessors.isEmpty,
       let before = predecessors[definition.id].flatMap({ definitions[$0] })
     {
-      olds += before.previous.map { (object: $0, definition: before) }
+      olds += previous(of: before)
     }
     for old in olds where old.object != object {
       guard let kept = kept[old.object], kept.arguments == entry.arguments else { continue }
       addGenerations(old.object, kept, object, old.definition, definition, at: sequence)
     }
+  }
+
+  /// What a pool kept before something took its place.
+  private func previous(
+    of definition: Definition
+  ) -> [(object: ObjectID, definition: Definition)] {
+    let objects = pools.read(definition.id) { $0.previous } ?? []
+    return objects.map { ($0, definition) }
   }
 
   mutating func addGenerations(
@@ -222,7 +231,7 @@ extension ScopeFacts {
     guard isFound else { return }
     // What lives on is told once, whatever takes the place of what took its place.
     if pair.kind == .staleSingleton {
-      definitions.update(pair.definition) { $0.previous.removeAll { $0 == pair.first } }
+      pools.update(pair.definition) { $0.previous.removeAll { $0 == pair.first } }
     }
     let keepsOther = pair.definition != pair.other
     report(

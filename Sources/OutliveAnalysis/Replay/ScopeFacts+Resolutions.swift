@@ -6,34 +6,79 @@ extension ScopeFacts {
   /// How deep resolutions are followed outward.
   static let deepest = 256
 
-  mutating func begin(
-    _ id: ResolutionID, of definition: DefinitionID, for parent: ResolutionID?,
-    on thread: ThreadID, at sequence: EventSequence
+  /// Notes that a component is asked for.
+  ///
+  /// - Parameters:
+  ///   - call: What is asked for; nobody follows the resolution yet.
+  ///   - open: The resolutions that are followed.
+  mutating func begin(_ call: ResolutionCall, _ open: inout OpenResolutions) {
+    let resolution = resolution(of: call, in: request(of: call, open))
+    pools.update(call.definition) { $0.open.append(call.id) }
+    open[asking: call.id] = resolution
+    innermost[call.thread] = call.id
+  }
+
+  /// Notes that a component is asked for and found, which is told without anything in between.
+  ///
+  /// It is the same as ``begin(_:_:)`` and ``finish(_:with:isLive:_:on:at:_:made:)``, but nobody has to
+  /// follow the resolution.
+  ///
+  /// - Parameters:
+  ///   - call: What is asked for.
+  ///   - object: What was handed out, when it is an object that is known to be alive.
+  ///   - thread: The thread that says so.
+  ///   - sequence: The position of the event that says so.
+  ///   - open: The resolutions that are followed.
+  mutating func found(
+    _ call: ResolutionCall, _ object: ObjectID?, on thread: ThreadID, at sequence: EventSequence,
+    _ open: OpenResolutions
   ) {
-    guard !resolutions.contains(id) else { return }
+    let resolution = resolution(of: call, in: request(of: call, open))
+    if let object {
+      find(object, by: resolution, at: sequence)
+      consume(object, in: resolution, for: consumer(of: resolution, open))
+    }
+    innermost[call.thread] = call.id
+    if thread == call.thread { innermost[thread] = openParent(of: resolution, open) }
+    guard (resolution.request ?? call.id) == call.id else { return }
+    // Nothing is asked for inside of a resolution that found something.
+    _ = endRequest(call.id, isComplete: true, on: thread)
+  }
+
+  /// What begins; whoever asks a container that was closed is told of.
+  private mutating func resolution(
+    of call: ResolutionCall, in request: ResolutionID?
+  ) -> Resolution {
     var resolution = Resolution(
-      id: id, definition: definition, parent: parent, beganAt: sequence, thread: thread)
-    // What is asked for within a request of which nothing is known belongs to an unknown one.
-    resolution.request = parent.map { resolutions[$0]?.request } ?? id
-    let known = definitions.update(definition) { known in
-      known.open.append(id)
-      return (component: known.component, container: known.container)
+      id: call.id, definition: call.definition, parent: call.parent, beganAt: call.sequence,
+      thread: call.thread)
+    resolution.request = request
+    guard let known = definitions[call.definition] else { return resolution }
+    components[known.component].isReached = true
+    if closedCount > 0, let container = containers[known.container], container.closedAt != nil {
+      resolution.isMisuse = true
+      reportUse(of: container, call.definition, resolution: call.id, at: call.sequence)
     }
-    if let known {
-      components[known.component].isReached = true
-      if closedCount > 0, let container = containers[known.container], container.closedAt != nil {
-        resolution.isMisuse = true
-        reportUse(of: container, definition, resolution: id, at: sequence)
-      }
-    }
-    resolutions[id] = resolution
-    innermost[thread] = id
+    return resolution
+  }
+
+  /// The request that something is asked for in; `nil` when that isn't known.
+  ///
+  /// What is asked for within a request of which nothing is known belongs to an unknown one.
+  private func request(of call: ResolutionCall, _ open: OpenResolutions) -> ResolutionID? {
+    call.parent.map { open[asking: $0]?.request } ?? call.id
+  }
+
+  /// The definition of what asked in a resolution; `nil` when that isn't known.
+  private func consumer(of resolution: Resolution, _ open: OpenResolutions) -> DefinitionID? {
+    resolution.parent.flatMap { open[asking: $0]?.definition }
   }
 
   mutating func describe(
-    _ id: ResolutionID, arguments: UInt64?, keyed: UInt64?, requester: ObjectID?
+    _ id: ResolutionID, arguments: UInt64?, keyed: UInt64?, requester: ObjectID?,
+    _ open: inout OpenResolutions
   ) {
-    resolutions.update(id) { resolution in
+    open.update(asking: id) { resolution in
       resolution.arguments = arguments
       resolution.keyed = keyed
       resolution.requester = requester
@@ -49,45 +94,50 @@ extension ScopeFacts {
   ///   - outcome: Whether it was made or found; `nil` when there was a failure.
   ///   - thread: The thread that says so.
   ///   - sequence: The position of the event.
+  ///   - open: The resolutions that are followed.
   ///   - record: What is known of the object.
   mutating func finish(
     _ id: ResolutionID, with object: ObjectID?, isLive: Bool, _ outcome: Outcome?,
-    on thread: ThreadID, at sequence: EventSequence,
-    made record: () -> (type: String, createdAt: EventSequence)?
+    on thread: ThreadID, at sequence: EventSequence, _ open: inout OpenResolutions,
+    made record: () -> Record?
   ) {
-    guard var resolution = resolutions[id], !resolution.hasEnded else { return }
+    guard var resolution = open[asking: id], !resolution.hasEnded else { return }
     resolution.hasEnded = true
     resolution.object = object
-    definitions.update(resolution.definition) { definition in
-      if let index = definition.open.lastIndex(of: id) { definition.open.remove(at: index) }
+    pools.update(resolution.definition) { pool in
+      if let index = pool.open.lastIndex(of: id) { pool.open.remove(at: index) }
     }
     if let object, isLive {
       switch outcome {
-      case .created: make(object, by: resolution, at: sequence, record)
+      case .created: make(object, by: resolution, at: sequence, open, record)
       case .hit: find(object, by: resolution, at: sequence)
       case nil: break
       }
-      if let outcome { consume(object, in: resolution, outcome) }
+      if outcome != nil {
+        consume(object, in: resolution, for: consumer(of: resolution, open))
+      }
       noteRequester(of: object, resolution, at: sequence)
     }
-    leave(resolution, outcome, on: thread, at: sequence)
+    leave(resolution, outcome, on: thread, &open)
   }
 
   /// Goes back to the resolution around one that has ended, and ends the request with the outermost.
   private mutating func leave(
-    _ resolution: Resolution, _ outcome: Outcome?, on thread: ThreadID, at sequence: EventSequence
+    _ resolution: Resolution, _ outcome: Outcome?, on thread: ThreadID,
+    _ open: inout OpenResolutions
   ) {
     let id = resolution.id
-    if innermost[thread] == id { innermost[thread] = openParent(of: resolution) }
+    if innermost[thread] == id { innermost[thread] = openParent(of: resolution, open) }
     guard let request = resolution.request, request != id else {
-      resolutions[id] = nil
-      endRequest(id, isComplete: outcome != nil, on: thread)
+      open[asking: id] = nil
+      for inner in endRequest(id, isComplete: outcome != nil, on: thread) {
+        open[asking: inner] = nil
+      }
       return
     }
-    guard resolutions.contains(request) else { return resolutions[id] = nil }
     // Nothing is asked for inside of a resolution that found something.
-    if outcome == .hit { return resolutions[id] = nil }
-    resolutions[id] = resolution
+    guard outcome != .hit, open.contains(asking: request) else { return open[asking: id] = nil }
+    open[asking: id] = resolution
     requests.change(request) { value in
       if value == nil { value = Request() }
       value?.ended.append(id)
@@ -95,10 +145,10 @@ extension ScopeFacts {
   }
 
   /// The innermost resolution around one that hasn't ended.
-  private func openParent(of resolution: Resolution) -> ResolutionID? {
+  private func openParent(of resolution: Resolution, _ open: OpenResolutions) -> ResolutionID? {
     var next = resolution.parent
     var steps = 0
-    while let id = next, let parent = resolutions[id], steps < Self.deepest {
+    while let id = next, let parent = open[asking: id], steps < Self.deepest {
       if !parent.hasEnded { return id }
       next = parent.parent
       steps += 1
@@ -106,25 +156,30 @@ extension ScopeFacts {
     return nil
   }
 
-  private mutating func endRequest(_ id: ResolutionID, isComplete: Bool, on thread: ThreadID) {
+  /// Ends a request.
+  ///
+  /// - Returns: The resolutions inside it that have ended.
+  private mutating func endRequest(
+    _ id: ResolutionID, isComplete: Bool, on thread: ThreadID
+  ) -> [ResolutionID] {
     justEnded = (thread, id)
-    guard let request = requests[id] else { return }
+    guard !requests.isEmpty, let request = requests[id] else { return [] }
     requests[id] = nil
-    for inner in request.ended { resolutions[inner] = nil }
     // What goes because making something else failed need not be configured.
-    guard isComplete else { return }
+    guard isComplete else { return request.ended }
     for entry in request.unconfigured {
       report(.weakUnheldConfigure, of: entry.definition, entry.witnesses)
     }
+    return request.ended
   }
 
   /// Whether one resolution is around another one.
-  func isInside(_ inner: ResolutionID, _ outer: ResolutionID) -> Bool {
-    var next = resolutions[inner]?.parent
+  func isInside(_ inner: ResolutionID, _ outer: ResolutionID, _ open: OpenResolutions) -> Bool {
+    var next = open[asking: inner]?.parent
     var steps = 0
     while let id = next, steps < Self.deepest {
       if id == outer { return true }
-      next = resolutions[id]?.parent
+      next = open[asking: id]?.parent
       steps += 1
     }
     return false
@@ -133,11 +188,10 @@ extension ScopeFacts {
   // MARK: Closed containers
 
   /// A resolution failed; when that is because the container was closed, somebody used it too late.
-  mutating func fail(_ payload: ResolutionFailed, _ event: Event) {
-    guard payload.reason == .closed, resolutions[payload.resolution]?.isMisuse != true else {
-      return
-    }
-    let definition = payload.definition ?? resolutions[payload.resolution]?.definition
+  mutating func fail(_ payload: ResolutionFailed, _ event: Event, _ open: OpenResolutions) {
+    let resolution = open[asking: payload.resolution]
+    guard payload.reason == .closed, resolution?.isMisuse != true else { return }
+    let definition = payload.definition ?? resolution?.definition
     guard let definition, let container = definitions[definition]?.container,
       let closed = containers[container]
     else {
@@ -179,8 +233,9 @@ extension ScopeFacts {
   // MARK: Consumers
 
   /// Notes who got an object.
-  private mutating func consume(_ object: ObjectID, in resolution: Resolution, _ outcome: Outcome) {
-    let consumer = resolution.parent.flatMap { resolutions[$0]?.definition }
+  private mutating func consume(
+    _ object: ObjectID, in resolution: Resolution, for consumer: DefinitionID?
+  ) {
     kept.update(object) { entry in
       guard entry.definition == resolution.definition else { return }
       entry.isConsumed = true

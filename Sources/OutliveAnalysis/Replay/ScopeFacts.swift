@@ -61,16 +61,22 @@ struct ScopeFacts: Sendable {
     var removal: DefinitionRemoval?
     /// How many objects were looked at for their types.
     var typedCount = 0
-    /// Its resolutions that haven't ended, the innermost last.
-    var open: [ResolutionID] = []
-    /// What its pool keeps, by the fingerprint of the arguments.
-    var pool: [UInt64?: ObjectID] = [:]
-    /// What its pool kept before something took its place, and that is alive: as far as there is little.
-    var previous: [ObjectID] = []
     /// The last time that a component was made for a request.
     var last: LastMade?
     /// The components that died unused, one after another.
     var churn = Churn()
+  }
+
+  /// What a container keeps of a definition, and what it is asked for of it.
+  ///
+  /// It stands beside the definition, which is looked at more often: that is copied as mere numbers.
+  struct Pool: Sendable {
+    /// The resolutions that haven't ended, the innermost last.
+    var open: [ResolutionID] = []
+    /// What is kept, by the fingerprint of the arguments.
+    var objects: [UInt64?: ObjectID] = [:]
+    /// What was kept before something took its place, and that is alive: as far as there is little.
+    var previous: [ObjectID] = []
   }
 
   /// That a component was made for a request.
@@ -80,7 +86,6 @@ struct ScopeFacts: Sendable {
     var object: ObjectID
     var arguments: UInt64?
     var sequence: EventSequence
-    var site: Site?
   }
 
   /// Components of one definition that died before anybody used them, one after another.
@@ -219,14 +224,14 @@ struct ScopeFacts: Sendable {
   var components: [Component] = []
   var componentIndices: [Component.Name: Int] = [:]
   var definitions = SerialTable<DefinitionID, Definition>()
+  var pools = SerialTable<DefinitionID, Pool>()
   var containers = SerialTable<ContainerID, Container>()
   var containersByObject = SerialTable<ObjectID, ContainerID>()
   var containersByScope = SerialTable<ScopeID, [ContainerID]>()
   var kept = SerialTable<ObjectID, Kept>()
-  var resolutions = SerialTable<ResolutionID, Resolution>()
   var requests = SerialTable<ResolutionID, Request>()
   /// The innermost resolution that each thread has open.
-  var innermost = SerialTable<ThreadID, ResolutionID>()
+  var innermost = ThreadTable<ResolutionID>()
   var closedCount = 0
   var settleCount = 0
   var pairs: [Pair] = []
@@ -250,10 +255,10 @@ struct ScopeFacts: Sendable {
   /// What could not be judged.
   var unjudged: [ScopeOccurrence.Kind: Int] = [:]
 
-  /// How many things are remembered that could become more and more.
+  /// How many things are remembered that could become more and more, beside the resolutions.
   var rememberedCount: Int {
     components.count + definitions.count + containers.count + containersByObject.count
-      + containersByScope.count + kept.count + resolutions.count + requests.count + innermost.count
+      + containersByScope.count + kept.count + requests.count + innermost.count
       + pairs.count + overdue.count + churning.count + askedBy.count + splits.count
       + occurrences.count
   }

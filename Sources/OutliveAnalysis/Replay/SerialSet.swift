@@ -23,13 +23,13 @@ struct SerialSet<Key: TraceIdentifier>: Sendable {
   @discardableResult
   mutating func insert(_ key: Key) -> Bool {
     let bit = SerialSet.bit(of: key)
-    var isNew = false
-    words.change(SerialSet.word(of: key)) { word in
-      let known = word ?? 0
-      isNew = known & bit == 0
-      word = known | bit
+    let isNew = words.update(SerialSet.word(of: key)) { word in
+      defer { word |= bit }
+      return word & bit == 0
     }
-    return isNew
+    if let isNew { return isNew }
+    words[SerialSet.word(of: key)] = bit
+    return true
   }
 
   /// Takes a number out of the set.

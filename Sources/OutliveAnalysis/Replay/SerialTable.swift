@@ -9,13 +9,12 @@ public struct SerialTable<Key: TraceIdentifier, Value>: Sendable where Value: Se
   /// One more than the position of what a slot stands for; 0 in a slot that stands for nothing.
   private var slots: ContiguousArray<UInt32>
   private var keys: ContiguousArray<UInt64> = []
-  private var places: ContiguousArray<Value?> = []
-  /// The positions that are free, the one that is used next last.
-  private var free: ContiguousArray<UInt32> = []
+  /// What is known, one after another without gaps: so it is read and changed where it stands.
+  private var places: ContiguousArray<Value> = []
   private let seed: UInt64
 
   /// How many there are.
-  public private(set) var count = 0
+  public var count: Int { places.count }
 
   /// Makes an empty table.
   ///
@@ -29,25 +28,35 @@ public struct SerialTable<Key: TraceIdentifier, Value>: Sendable where Value: Se
   var room: Int { slots.count }
 
   /// Whether there are none.
-  public var isEmpty: Bool { count == 0 }
+  public var isEmpty: Bool { places.isEmpty }
 
   /// What is known of the thing with a number; `nil` when nothing is.
   ///
   /// - Complexity: O(1), as a rule; a change in place copies nothing.
   @inline(__always)
   public internal(set) subscript(key: Key) -> Value? {
-    get { slot(of: key.rawValue).flatMap { places[Int(slots[$0]) - 1] } }
+    get {
+      guard let position = position(of: key.rawValue) else { return nil }
+      return places[position]
+    }
+    set {
+      if let newValue {
+        put(newValue, at: key.rawValue)
+      } else {
+        remove(key.rawValue)
+      }
+    }
     _modify {
-      let position = slot(of: key.rawValue).map { Int(slots[$0]) - 1 } ?? insert(key.rawValue)
-      defer { if places[position] == nil { remove(key.rawValue) } }
-      yield &places[position]
+      var value = takeOut(key.rawValue)
+      defer { putBack(value, at: key.rawValue) }
+      yield &value
     }
   }
 
   /// Whether there is one with a number.
   ///
   /// - Complexity: O(1), as a rule.
-  public func contains(_ key: Key) -> Bool { slot(of: key.rawValue) != nil }
+  public func contains(_ key: Key) -> Bool { position(of: key.rawValue) != nil }
 
   /// Changes what is known of the thing with a number, or puts it in, or takes it out.
   @inline(__always)
@@ -59,11 +68,17 @@ public struct SerialTable<Key: TraceIdentifier, Value>: Sendable where Value: Se
   @inline(__always)
   @discardableResult
   mutating func update<Result>(_ key: Key, _ change: (inout Value) -> Result) -> Result? {
-    guard let slot = slot(of: key.rawValue) else { return nil }
-    let position = Int(slots[slot]) - 1
-    guard var value = places[position].take() else { return nil }
-    defer { places[position] = value }
-    return change(&value)
+    guard let position = position(of: key.rawValue) else { return nil }
+    return change(&places[position])
+  }
+
+  /// Looks at what is known of the thing with a number, without a copy of all of it.
+  ///
+  /// - Returns: What the function returns; `nil` when nothing is known.
+  @inline(__always)
+  func read<Result>(_ key: Key, _ look: (borrowing Value) -> Result) -> Result? {
+    guard let position = position(of: key.rawValue) else { return nil }
+    return look(places[position])
   }
 
   /// Takes out what a function says of that it is no longer needed, and gives back the room.
@@ -72,17 +87,77 @@ public struct SerialTable<Key: TraceIdentifier, Value>: Sendable where Value: Se
   /// - Complexity: O(*n*), where *n* is how many there were at most since the last time.
   mutating func removeAll(where isDropped: (Key, Value) -> Bool) {
     var kept = SerialTable(seed: seed)
-    for slot in slots where slot != 0 {
-      let position = Int(slot) - 1
-      guard let value = places[position].take() else { continue }
-      let key = Key(rawValue: keys[position])
-      if !isDropped(key, value) { kept[key] = value }
+    for position in places.indices where !isDropped(Key(rawValue: keys[position]), places[position])
+    {
+      kept.insert(places[position], at: keys[position])
     }
     self = kept
   }
 
   /// All that is known, in no order that means anything.
-  public var values: some Sequence<Value> { places.lazy.compactMap { $0 } }
+  public var values: some Sequence<Value> { places }
+
+  // MARK: Positions
+
+  /// Where what is known of a thing stands, until a thing is taken out; `nil` when nothing is known.
+  @inline(__always)
+  func position(of key: Key) -> Int? { position(of: key.rawValue) }
+
+  /// What stands at a position.
+  @inline(__always)
+  subscript(at position: Int) -> Value {
+    get { places[position] }
+    _modify { yield &places[position] }
+  }
+
+  // MARK: Values
+
+  @inline(__always)
+  private func position(of key: UInt64) -> Int? {
+    guard let slot = slot(of: key) else { return nil }
+    return Int(slots[slot]) - 1
+  }
+
+  @inline(__always)
+  private mutating func put(_ value: consuming Value, at key: UInt64) {
+    if let position = position(of: key) {
+      places[position] = value
+    } else {
+      insert(value, at: key)
+    }
+  }
+
+  /// Takes the thing with a number away from the others, so that nobody else has it while it changes; its
+  /// number stays.
+  private mutating func takeOut(_ key: UInt64) -> Value? {
+    guard let position = position(of: key) else { return nil }
+    guard let last = places.popLast() else { return nil }
+    guard position < places.count else { return last }
+    var value = last
+    swap(&places[position], &value)
+    return value
+  }
+
+  /// Puts back what was taken out, or the first that is known of a number; of nothing, nothing stays.
+  private mutating func putBack(_ value: consuming Value?, at key: UInt64) {
+    switch (value, slot(of: key)) {
+    case (let value?, nil): insert(value, at: key)
+    case (var value?, let slot?):
+      let position = Int(slots[slot]) - 1
+      if position < places.count { swap(&places[position], &value) }
+      places.append(value)
+    case (nil, let slot?): removeNumber(in: slot)
+    case (nil, nil): break
+    }
+  }
+
+  private mutating func remove(_ key: UInt64) {
+    guard let slot = slot(of: key) else { return }
+    let position = Int(slots[slot]) - 1
+    let last = places.removeLast()
+    if position < places.count { places[position] = last }
+    removeNumber(in: slot)
+  }
 
   // MARK: Slots
 
@@ -101,23 +176,14 @@ public struct SerialTable<Key: TraceIdentifier, Value>: Sendable where Value: Se
     return nil
   }
 
-  /// Makes room for a thing that isn't there.
-  private mutating func insert(_ key: UInt64) -> Int {
-    if (count + 1) * 4 > slots.count * 3 { grow() }
-    let position: Int
-    if let reused = free.popLast() {
-      position = Int(reused)
-      keys[position] = key
-    } else {
-      position = keys.count
-      keys.append(key)
-      places.append(nil)
-    }
+  /// Puts in a thing that isn't there.
+  private mutating func insert(_ value: consuming Value, at key: UInt64) {
+    keys.append(key)
+    places.append(value)
+    if keys.count * 4 > slots.count * 3 { grow() }
     var slot = home(of: key)
     while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
-    slots[slot] = UInt32(position + 1)
-    count += 1
-    return position
+    slots[slot] = UInt32(keys.count)
   }
 
   private mutating func grow() {
@@ -130,12 +196,21 @@ public struct SerialTable<Key: TraceIdentifier, Value>: Sendable where Value: Se
     }
   }
 
-  /// Takes out the thing with a number, which is there.
-  private mutating func remove(_ key: UInt64) {
-    guard var gap = slot(of: key) else { return }
-    free.append(slots[gap] - 1)
-    count -= 1
-    // What comes behind, and could stand in the gap, moves up: no marks are left behind.
+  /// Forgets a number whose thing is gone; the last one has taken its position already.
+  private mutating func removeNumber(in slot: Int) {
+    let position = Int(slots[slot]) - 1
+    if position < keys.count - 1 {
+      let last = keys[keys.count - 1]
+      if let moved = self.slot(of: last) { slots[moved] = UInt32(position + 1) }
+      keys[position] = last
+    }
+    keys.removeLast()
+    close(gap: slot)
+  }
+
+  /// Moves up what comes behind a gap and could stand in it: no marks are left behind.
+  private mutating func close(gap: Int) {
+    var gap = gap
     var slot = gap
     while true {
       slot = (slot + 1) & (slots.count - 1)
@@ -154,10 +229,10 @@ public struct SerialTable<Key: TraceIdentifier, Value>: Sendable where Value: Se
 extension SerialTable where Value: RangeReplaceableCollection {
   /// Appends to what is known of the thing with a number.
   mutating func append(_ element: Value.Element, to key: Key) {
-    change(key) { value in
-      if value == nil { value = Value() }
-      value?.append(element)
-    }
+    guard update(key, { $0.append(element) }) == nil else { return }
+    var value = Value()
+    value.append(element)
+    self[key] = value
   }
 }
 

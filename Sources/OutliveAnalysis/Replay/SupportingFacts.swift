@@ -34,7 +34,7 @@ struct SupportingFacts: Sendable {
   }
 
   /// The observation whose registration is the last that each thread recorded.
-  private var lastRegistrations = SerialTable<ThreadID, ObservationID>()
+  private var lastRegistrations = ThreadTable<ObservationID>()
   private var breakIndices: [ExpectationID: Int] = [:]
   private var activityIndices: [ActivityRecord.ID: Int] = [:]
   private var holdsByObject: [ObjectID: [Hold]] = [:]

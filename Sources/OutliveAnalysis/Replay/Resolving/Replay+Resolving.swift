@@ -18,7 +18,6 @@ extension Replay {
         event.identifier(ObjectUsed.Field.object),
         by: event.optionalIdentifier(ObjectUsed.Field.user), at: event.sequence)
     case Settle.tag:
-      let objects = objects
       resolving.settle(
         Moment(label: texts[event.text(Settle.Field.label)], sequence: event.sequence)
       ) { objects.isAlive($0) }
@@ -35,21 +34,16 @@ extension Replay {
           definition: event.identifier(ResolutionBegan.Field.definition),
           parent: event.optionalIdentifier(ResolutionBegan.Field.parent), thread: event.thread,
           isolation: event.isolation, sequence: event.sequence))
-    case ResolutionEnded.tag:
-      let id: ResolutionID = event.identifier(ResolutionEnded.Field.resolution)
-      let object: ObjectID? = event.optionalIdentifier(ResolutionEnded.Field.object)
-      switch Outcome(code: event.number(ResolutionEnded.Field.outcome)) ?? .created {
-      case .created: resolving.endCreated(id, object, at: event.sequence)
-      case .hit: resolving.endHit(id, object, at: event.sequence)
-      }
+    case ResolutionEnded.tag: noteEnded(event)
     case ComponentFound.tag:
-      resolving.find(
+      noteFound(
         ResolutionCall(
           id: event.identifier(ComponentFound.Field.resolution),
           definition: event.identifier(ComponentFound.Field.definition),
           parent: event.optionalIdentifier(ComponentFound.Field.parent), thread: event.thread,
           isolation: event.isolation, sequence: event.sequence),
-        event.optionalIdentifier(ComponentFound.Field.object))
+        event.optionalIdentifier(ComponentFound.Field.object), on: event.thread,
+        at: event.sequence)
     case ComponentBuilt.tag:
       resolving.build(
         event.identifier(ComponentBuilt.Field.resolution),
@@ -96,6 +90,72 @@ extension Replay {
     }
   }
 
+  // MARK: Begun, found and ended
+
+  /// Takes up the resolution that has just begun, unless this event tells that its component was found.
+  ///
+  /// It is told of every event before anybody notes anything of it.
+  @inline(__always)
+  mutating func takeUpResolution(before event: borrowing RecordedEvent) {
+    guard let call = resolving.open.fresh else { return }
+    if event.tag == ResolutionEnded.tag {
+      let id: ResolutionID = event.identifier(ResolutionEnded.Field.resolution)
+      let outcome = event.choice(ResolutionEnded.Field.outcome, or: Outcome.created)
+      if id == call.id, outcome == .hit { return }
+    }
+    takeUpResolution()
+  }
+
+  /// Takes up the resolution that has just begun: nobody tells at once that its component was found.
+  mutating func takeUpResolution() {
+    guard let call = resolving.open.fresh else { return }
+    if !resolving.open.contains(asking: call.id) { scopeFacts.begin(call, &resolving.open) }
+    resolving.flush()
+  }
+
+  /// Notes that a component is asked for and found, which is told at once.
+  ///
+  /// It is what one event tells, or two without anything in between: nobody has to follow the resolution.
+  ///
+  /// - Parameters:
+  ///   - call: What is asked for.
+  ///   - object: What was handed out, when it is an object.
+  ///   - thread: The thread that says so.
+  ///   - sequence: The position of the event that says so.
+  mutating func noteFound(
+    _ call: ResolutionCall, _ object: ObjectID?, on thread: ThreadID, at sequence: EventSequence
+  ) {
+    // Of a resolution that is followed already it is the end, though it seems to begin twice.
+    if resolving.open.contains(asking: call.id) {
+      finishScopes(call.id, object, .hit, on: thread, at: sequence)
+    } else {
+      scopeFacts.found(
+        call, objects.isAlive(object) ? object : nil, on: thread, at: sequence, resolving.open)
+    }
+    if resolving.open.contains(call.id) {
+      resolving.endHit(call.id, object, at: sequence)
+    } else {
+      resolving.found(call, object)
+    }
+  }
+
+  private mutating func noteEnded(_ event: borrowing RecordedEvent) {
+    let id: ResolutionID = event.identifier(ResolutionEnded.Field.resolution)
+    let object: ObjectID? = event.optionalIdentifier(ResolutionEnded.Field.object)
+    let outcome = event.choice(ResolutionEnded.Field.outcome, or: Outcome.created)
+    if outcome == .hit, let call = resolving.open.takeFresh(id) {
+      return noteFound(call, object, on: event.thread, at: event.sequence)
+    }
+    resolving.open.lookUp(id)
+    finishScopes(id, object, outcome, on: event.thread, at: event.sequence)
+    switch outcome {
+    case .created: resolving.endCreated(id, object, at: event.sequence)
+    case .hit: resolving.endHit(id, object, at: event.sequence)
+    }
+  }
+
+  // MARK: What there is little of
+
   private mutating func noteRare(_ event: Event) {
     switch event.kind {
     case .resolutionFailed(let payload):
@@ -106,7 +166,6 @@ extension Replay {
       resolving.fail(payload, event)
     case .resolutionCandidate(let payload): resolving.note(payload)
     default:
-      let objects = objects
       resolving.apply(event) { objects.isAlive($0) }
     }
   }
@@ -122,12 +181,5 @@ extension Replay {
     else { return }
     resolving.noteRequester(
       requester, madeBy: record.definition, type: record.type, of: id, at: event.sequence)
-  }
-}
-
-extension SerialTable<ObjectID, ObjectRecord> {
-  /// Whether an object is known and wasn't released.
-  fileprivate func isAlive(_ object: ObjectID) -> Bool {
-    self[object].map { $0.releasedAt == nil } ?? false
   }
 }

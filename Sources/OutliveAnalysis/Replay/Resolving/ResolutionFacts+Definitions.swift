@@ -105,7 +105,7 @@ extension ResolutionFacts {
     guard let object else { return }
     // Whoever makes it has it now, and hands it to those who ask meanwhile.
     flush()
-    if let maker = innermost(on: thread), let record = open[maker], record.definition == definition,
+    if let maker = innermost[thread], let record = open[maker], record.definition == definition,
       record.stage == .making
     {
       made(maker, object)

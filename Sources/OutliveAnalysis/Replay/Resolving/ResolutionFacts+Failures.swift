@@ -25,7 +25,7 @@ extension ResolutionFacts {
     let record = open[payload.resolution]
     // What failed before it began was asked for by the innermost one that is open.
     let asking =
-      record == nil ? innermost(on: event.thread).flatMap { open[$0] }?.id : record?.parent
+      record == nil ? innermost[event.thread].flatMap { open[$0] }?.id : record?.parent
     let near = candidates[payload.resolution] ?? []
     candidates[payload.resolution] = nil
     var failures = inner[payload.resolution] ?? []

@@ -73,7 +73,7 @@ extension ResolutionFacts {
 
   /// Notes that a request of the same container begins on a thread on which another one is open.
   mutating func noteOvertaking(by call: ResolutionCall, in container: ContainerID?) {
-    guard let container, let last = innermost(on: call.thread), let inner = open[last],
+    guard let container, let last = innermost[call.thread], let inner = open[last],
       let root = open[inner.root], root.thread == call.thread, root.stage != .ended,
       let state = states[root.definition], state.container == container,
       let outline = outlines[root.definition], !overtaken.contains(where: { $0.root == root.id })

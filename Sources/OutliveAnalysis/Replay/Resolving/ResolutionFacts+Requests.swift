@@ -6,17 +6,14 @@ extension ResolutionFacts {
   /// Notes that a component was asked for.
   mutating func begin(_ call: ResolutionCall) {
     flush()
-    guard !open.contains(call.id) else { return }
-    fresh = call
+    open.begin(call)
   }
 
   /// Takes up the resolution that has just begun, as something else is told than that its component was
   /// found.
   @inline(__always)
   mutating func flush() {
-    guard let call = fresh else { return }
-    fresh = nil
-    open(call)
+    if let call = open.takeFresh(), !open.contains(call.id) { open(call) }
   }
 
   /// Takes up a resolution that has begun.
@@ -53,8 +50,8 @@ extension ResolutionFacts {
       requestCount += 1
       noteOvertaking(by: call, in: state?.container)
     }
-    record.outerOnThread = innermost(on: call.thread)
-    setInnermost(call.id, on: call.thread)
+    record.outerOnThread = innermost[call.thread]
+    innermost[call.thread] = call.id
     if let more {
       record.hasDetails = true
       details[call.id] = more
@@ -162,7 +159,8 @@ extension ResolutionFacts {
     if !open.contains(call.id) { found(call, object) }
   }
 
-  private mutating func found(_ call: ResolutionCall, _ object: ObjectID?) {
+  /// Notes that a component was asked for and found, and that nobody has taken up the resolution.
+  mutating func found(_ call: ResolutionCall, _ object: ObjectID?) {
     let asking = call.parent.flatMap { open[$0] }
     let state = states[call.definition]
     if let state {
@@ -184,10 +182,7 @@ extension ResolutionFacts {
 
   /// Notes that a component was found.
   mutating func endHit(_ id: ResolutionID, _ object: ObjectID?, at sequence: EventSequence) {
-    if let call = fresh, call.id == id {
-      fresh = nil
-      return found(call, object)
-    }
+    if let call = open.takeFresh(id), !open.contains(id) { return found(call, object) }
     flush()
     guard let record = open[id], record.stage != .ended else { return }
     if let object, let parent = record.parent { hand(object, to: parent, at: sequence) }
@@ -207,11 +202,11 @@ extension ResolutionFacts {
       return true
     }
     if isOver == true { builds[record.definition] = nil }
-    if innermost(on: record.thread) == record.id {
+    if innermost[record.thread] == record.id {
       let outer = record.outerOnThread.flatMap { outer in
         open[outer].map { $0.stage != .ended } ?? false ? outer : nil
       }
-      setInnermost(outer, on: record.thread)
+      innermost[record.thread] = outer
     }
     if record.isEntry { leave(record) }
     if !candidates.isEmpty { candidates[record.id] = nil }

@@ -82,10 +82,8 @@ struct ResolutionFacts: Sendable {
     var isToInitializer: Bool
   }
 
-  /// A resolution that has just begun: when the next that is told of it is that its component was found,
-  /// there is nothing to remember.
-  var fresh: ResolutionCall?
-  var open = SerialTable<ResolutionID, OpenResolution>()
+  /// The resolutions that are followed, here and for the rules about scopes.
+  var open = OpenResolutions()
   var details = SerialTable<ResolutionID, ResolutionDetails>()
   var states = SerialTable<DefinitionID, DefinitionState>()
   var outlines = SerialTable<DefinitionID, DefinitionOutline>()
@@ -93,10 +91,8 @@ struct ResolutionFacts: Sendable {
   var dependencies = SerialTable<DefinitionID, [DefinitionID]>()
   var containers = SerialTable<ContainerID, ContainerState>()
   var containersByObject = SerialTable<ObjectID, ContainerID>()
-  /// The innermost open resolution of each thread, but for the one that was the last to do something.
-  private var innermost = SerialTable<ThreadID, ResolutionID>()
-  private var currentThread = ThreadID(rawValue: 0)
-  private var currentInnermost: ResolutionID?
+  /// The innermost open resolution of each thread.
+  var innermost = ThreadTable<ResolutionID>()
   /// Which resolution makes each object that isn't finished.
   var unfinished = SerialTable<ObjectID, ResolutionID>()
   /// To whom what a resolution makes was handed before it was finished.
@@ -165,26 +161,11 @@ struct ResolutionFacts: Sendable {
 
   /// How many things are remembered.
   var rememberedCount: Int {
-    (fresh == nil ? 0 : 1) + (currentInnermost == nil ? 0 : 1) + details.count + open.count
+    (open.fresh == nil ? 0 : 1) + details.count + open.count
       + states.count + containers.count + unfinished.count + handouts.count
       + consumers.count + builds.count + pooled.count + discarded.count + candidates.count
       + inner.count + crossings.count + overtaken.count + unsettled.count
       + innermost.count
-  }
-
-  /// The innermost open resolution of a thread.
-  func innermost(on thread: ThreadID) -> ResolutionID? {
-    thread == currentThread ? currentInnermost : innermost[thread]
-  }
-
-  /// Notes which resolution is the innermost open one of a thread.
-  mutating func setInnermost(_ resolution: ResolutionID?, on thread: ThreadID) {
-    if thread != currentThread {
-      innermost[currentThread] = currentInnermost
-      innermost[thread] = nil
-      currentThread = thread
-    }
-    currentInnermost = resolution
   }
 
   /// What is known of a resolution that only a few have; `nil` when there is nothing of it.

@@ -25,8 +25,7 @@ extension Replay {
   var rememberedCount: Int {
     objectOrder.count + observations.count + resolutions.count + expectations.count + scopes.count
       + checks.count + containers.count + self.definitions.count + facts.rememberedCount
-      + scopeFacts.rememberedCount
-      + resolving.rememberedCount
+      + scopeFacts.rememberedCount + resolving.rememberedCount + resolving.open.askingCount
   }
 
   private mutating func retireObservations(_ plan: RetirementPlan) {
@@ -54,7 +53,9 @@ extension Replay {
   private mutating func retireObjects(_ plan: RetirementPlan) {
     let before = objectOrder.count
     objectOrder.removeAll { id in
-      guard objects[id]?.releasedAt != nil, !plan.keptObjects.contains(id) else { return false }
+      guard objects.release(of: id) != nil, !plan.keptObjects.contains(id) else {
+        return false
+      }
       retired.objects.insert(id)
       objects[id] = nil
       allocationSites.forget(id)
@@ -132,7 +133,7 @@ extension Replay {
   private mutating func retireCascades() {
     var kept = SerialSet<EventSequence>()
     for id in objectOrder {
-      if let released = objects[id]?.releasedAt { kept.insert(released) }
+      if let released = objects.release(of: id) { kept.insert(released) }
     }
     for observation in observations {
       if let removed = observation.removedAt { kept.insert(removed) }

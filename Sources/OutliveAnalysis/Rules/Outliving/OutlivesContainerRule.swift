@@ -104,7 +104,9 @@ struct OutlivesContainerRule: Rule {
     var settlePoints: [SettlePoint] = []
     var unsettled = 0
     for id in replay.objectOrder {
-      guard let departure = replay.objects[id].flatMap(replay.departure) else { continue }
+      guard let record = replay.objects[id], let departure = replay.departure(of: record) else {
+        continue
+      }
       guard let settlePoint = replay.settlePoint(after: departure.sequence) else {
         if replay.objects[id]?.releasedAt == nil { unsettled += 1 }
         continue

@@ -134,7 +134,7 @@ struct LiveCycleSearch {
       else { return nil }
       let object = snapshot.object(of: node)
       guard snapshot.kind(of: node) == .instance, replay.objects.contains(object),
-        replay.observation(withObject: object) == nil
+        !replay.observationsByObject.contains(object)
       else { continue }
       oldest = min(oldest ?? object, object)
     }

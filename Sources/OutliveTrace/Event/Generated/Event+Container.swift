@@ -62,7 +62,7 @@ public struct ContainerOpened: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var container: Int { 0 }
     @inlinable package static var object: Int { 1 }
     @inlinable package static var type: Int { 2 }
@@ -108,7 +108,7 @@ public struct ContainerEnded: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var container: Int { 0 }
   }
 }
@@ -173,7 +173,7 @@ public struct ComponentDefined: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var definition: Int { 0 }
     @inlinable package static var container: Int { 1 }
     @inlinable package static var component: Int { 2 }
@@ -229,7 +229,7 @@ public struct ResolutionBegan: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var resolution: Int { 0 }
     @inlinable package static var definition: Int { 1 }
     @inlinable package static var parent: Int { 2 }
@@ -283,7 +283,7 @@ public struct ResolutionEnded: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var resolution: Int { 0 }
     @inlinable package static var object: Int { 1 }
     @inlinable package static var outcome: Int { 2 }
@@ -344,7 +344,7 @@ public struct ScopeHit: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var resolution: Int { 0 }
     @inlinable package static var definition: Int { 1 }
     @inlinable package static var object: Int { 2 }
@@ -406,7 +406,7 @@ public struct ComponentStored: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var definition: Int { 0 }
     @inlinable package static var object: Int { 1 }
     @inlinable package static var lifetime: Int { 2 }
@@ -461,7 +461,7 @@ public struct ComponentEvicted: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var definition: Int { 0 }
     @inlinable package static var object: Int { 1 }
     @inlinable package static var reason: Int { 2 }
@@ -510,7 +510,7 @@ public struct WeakReleased: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var definition: Int { 0 }
     @inlinable package static var object: Int { 1 }
   }
@@ -563,7 +563,7 @@ public struct ConfigureBegan: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var definition: Int { 0 }
     @inlinable package static var object: Int { 1 }
     @inlinable package static var resolution: Int { 2 }
@@ -617,7 +617,7 @@ public struct ConfigureEnded: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var definition: Int { 0 }
     @inlinable package static var object: Int { 1 }
     @inlinable package static var resolution: Int { 2 }
@@ -738,7 +738,7 @@ public struct DefinitionRegistered: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var definition: Int { 0 }
     @inlinable package static var container: Int { 1 }
     @inlinable package static var component: Int { 2 }
@@ -804,7 +804,7 @@ public struct DefinitionRemoved: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var definition: Int { 0 }
     @inlinable package static var reason: Int { 1 }
     @inlinable package static var successor: Int { 2 }
@@ -865,7 +865,7 @@ public struct DefinitionHolding: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var definition: Int { 0 }
     @inlinable package static var object: Int { 1 }
     @inlinable package static var kind: Int { 2 }
@@ -935,7 +935,7 @@ public struct ResolutionDescribed: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var resolution: Int { 0 }
     @inlinable package static var arguments: Int { 1 }
     @inlinable package static var keyed: Int { 2 }
@@ -1006,7 +1006,7 @@ public struct ResolutionFailed: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var resolution: Int { 0 }
     @inlinable package static var definition: Int { 1 }
     @inlinable package static var reason: Int { 2 }
@@ -1071,7 +1071,7 @@ public struct ResolutionCandidate: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var resolution: Int { 0 }
     @inlinable package static var definition: Int { 1 }
     @inlinable package static var mismatch: Int { 2 }
@@ -1144,7 +1144,7 @@ public struct DependencyDelivered: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var resolution: Int { 0 }
     @inlinable package static var dependency: Int { 1 }
     @inlinable package static var object: Int { 2 }
@@ -1208,7 +1208,7 @@ public struct InjectionBegan: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var resolution: Int { 0 }
     @inlinable package static var object: Int { 1 }
     @inlinable package static var phase: Int { 2 }
@@ -1263,7 +1263,7 @@ public struct InjectionEnded: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var resolution: Int { 0 }
     @inlinable package static var phase: Int { 1 }
     @inlinable package static var name: Int { 2 }
@@ -1319,7 +1319,7 @@ public struct ComponentBuilt: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var resolution: Int { 0 }
     @inlinable package static var definition: Int { 1 }
     @inlinable package static var object: Int { 2 }
@@ -1383,7 +1383,7 @@ public struct ComponentReplaced: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var resolution: Int { 0 }
     @inlinable package static var object: Int { 1 }
     @inlinable package static var replacement: Int { 2 }
@@ -1438,7 +1438,7 @@ public struct ComponentBypassed: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var definition: Int { 0 }
     @inlinable package static var object: Int { 1 }
     @inlinable package static var holder: Int { 2 }
@@ -1494,7 +1494,7 @@ public struct ExistingInjected: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var resolution: Int { 0 }
     @inlinable package static var definition: Int { 1 }
     @inlinable package static var object: Int { 2 }
@@ -1561,7 +1561,7 @@ public struct PoolMeasured: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var container: Int { 0 }
     @inlinable package static var lifetime: Int { 1 }
     @inlinable package static var scopeName: Int { 2 }
@@ -1612,7 +1612,7 @@ public struct ContainerClosed: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var container: Int { 0 }
     @inlinable package static var reason: Int { 1 }
   }
@@ -1660,7 +1660,7 @@ public struct ContainerLoaded: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var container: Int { 0 }
     @inlinable package static var definitions: Int { 1 }
   }
@@ -1710,7 +1710,7 @@ public struct ContainerUnloaded: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var container: Int { 0 }
     @inlinable package static var reason: Int { 1 }
   }
@@ -1763,7 +1763,7 @@ public struct AssemblyActivated: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var container: Int { 0 }
     @inlinable package static var assembly: Int { 1 }
     @inlinable package static var replaced: Int { 2 }
@@ -1822,7 +1822,7 @@ public struct PostProcessorAttached: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var container: Int { 0 }
     @inlinable package static var processor: Int { 1 }
     @inlinable package static var kind: Int { 2 }
@@ -1867,7 +1867,7 @@ public struct ContainerSynchronized: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var container: Int { 0 }
   }
 }

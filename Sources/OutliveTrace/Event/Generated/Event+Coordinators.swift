@@ -56,7 +56,7 @@ public struct CoordinatorCreated: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var coordinator: Int { 0 }
     @inlinable package static var object: Int { 1 }
     @inlinable package static var type: Int { 2 }
@@ -111,7 +111,7 @@ public struct CoordinatorStarted: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var coordinator: Int { 0 }
     @inlinable package static var root: Int { 1 }
     @inlinable package static var link: Int { 2 }
@@ -160,7 +160,7 @@ public struct CoordinatorFinished: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var coordinator: Int { 0 }
     @inlinable package static var result: Int { 1 }
   }
@@ -208,7 +208,7 @@ public struct ChildAttached: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var parent: Int { 0 }
     @inlinable package static var child: Int { 1 }
   }
@@ -256,7 +256,7 @@ public struct ChildDetached: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var parent: Int { 0 }
     @inlinable package static var child: Int { 1 }
   }
@@ -306,7 +306,7 @@ public struct ScreenOwned: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var coordinator: Int { 0 }
     @inlinable package static var screen: Int { 1 }
   }
@@ -361,7 +361,7 @@ public struct ScreenDisowned: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var coordinator: Int { 0 }
     @inlinable package static var screen: Int { 1 }
     @inlinable package static var successor: Int { 2 }
@@ -417,7 +417,7 @@ public struct CoordinatorTold: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var coordinator: Int { 0 }
     @inlinable package static var screen: Int { 1 }
     @inlinable package static var trigger: Int { 2 }
@@ -468,7 +468,7 @@ public struct DropRefused: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var coordinator: Int { 0 }
     @inlinable package static var screen: Int { 1 }
   }

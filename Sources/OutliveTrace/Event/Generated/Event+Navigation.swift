@@ -72,7 +72,7 @@ public struct NavigationBegan: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var navigation: Int { 0 }
     @inlinable package static var destination: Int { 1 }
     @inlinable package static var source: Int { 2 }
@@ -125,7 +125,7 @@ public struct NavigationQueued: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var navigation: Int { 0 }
     @inlinable package static var holder: Int { 1 }
   }
@@ -173,7 +173,7 @@ public struct NavigationParked: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var navigation: Int { 0 }
     @inlinable package static var redirect: Int { 1 }
   }
@@ -216,7 +216,7 @@ public struct NavigationResumed: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var navigation: Int { 0 }
   }
 }
@@ -273,7 +273,7 @@ public struct FinderFound: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var navigation: Int { 0 }
     @inlinable package static var step: Int { 1 }
     @inlinable package static var screen: Int { 2 }
@@ -341,7 +341,7 @@ public struct FinderMissed: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var navigation: Int { 0 }
     @inlinable package static var step: Int { 1 }
     @inlinable package static var reason: Int { 2 }
@@ -410,7 +410,7 @@ public struct PlanMade: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var navigation: Int { 0 }
     @inlinable package static var start: Int { 1 }
     @inlinable package static var found: Int { 2 }
@@ -468,7 +468,7 @@ public struct StartRevalidated: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var navigation: Int { 0 }
     @inlinable package static var start: Int { 1 }
     @inlinable package static var isValid: Int { 2 }
@@ -522,7 +522,7 @@ public struct InterceptorBegan: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var navigation: Int { 0 }
     @inlinable package static var interceptor: Int { 1 }
     @inlinable package static var level: Int { 2 }
@@ -583,7 +583,7 @@ public struct InterceptorEnded: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var navigation: Int { 0 }
     @inlinable package static var interceptor: Int { 1 }
     @inlinable package static var decision: Int { 2 }
@@ -650,7 +650,7 @@ public struct StepBegan: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var navigation: Int { 0 }
     @inlinable package static var index: Int { 1 }
     @inlinable package static var role: Int { 2 }
@@ -719,7 +719,7 @@ public struct StepEnded: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var navigation: Int { 0 }
     @inlinable package static var index: Int { 1 }
     @inlinable package static var result: Int { 2 }
@@ -788,7 +788,7 @@ public struct ContextApplied: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var navigation: Int { 0 }
     @inlinable package static var screen: Int { 1 }
     @inlinable package static var isFound: Int { 2 }
@@ -844,7 +844,7 @@ public struct NavigationRolledBack: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var navigation: Int { 0 }
     @inlinable package static var undone: Int { 1 }
     @inlinable package static var left: Int { 2 }
@@ -911,7 +911,7 @@ public struct NavigationEnded: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var navigation: Int { 0 }
     @inlinable package static var result: Int { 1 }
     @inlinable package static var screen: Int { 2 }
@@ -967,7 +967,7 @@ public struct LinkOpened: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var link: Int { 0 }
     @inlinable package static var pattern: Int { 1 }
     @inlinable package static var steps: Int { 2 }
@@ -1026,7 +1026,7 @@ public struct LinkStepHandled: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var link: Int { 0 }
     @inlinable package static var step: Int { 1 }
     @inlinable package static var screen: Int { 2 }
@@ -1081,7 +1081,7 @@ public struct LinkEnded: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var link: Int { 0 }
     @inlinable package static var handled: Int { 1 }
     @inlinable package static var reason: Int { 2 }
@@ -1144,7 +1144,7 @@ public struct RouteLost: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var route: Int { 0 }
     @inlinable package static var reason: Int { 1 }
     @inlinable package static var owner: Int { 2 }

@@ -61,7 +61,7 @@ public struct ObjectCreated: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var object: Int { 0 }
     @inlinable package static var type: Int { 1 }
     @inlinable package static var kind: Int { 2 }
@@ -112,7 +112,7 @@ public struct ObjectReleased: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var object: Int { 0 }
     @inlinable package static var evidence: Int { 1 }
   }
@@ -178,7 +178,7 @@ public struct ObjectAllocated: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var object: Int { 0 }
     @inlinable package static var type: Int { 1 }
     @inlinable package static var size: Int { 2 }
@@ -226,7 +226,7 @@ public struct DeinitBegan: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var object: Int { 0 }
   }
 }
@@ -296,7 +296,7 @@ public struct ReferenceSet: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var from: Int { 0 }
     @inlinable package static var to: Int { 1 }
     @inlinable package static var kind: Int { 2 }
@@ -358,7 +358,7 @@ public struct ReferenceCleared: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var from: Int { 0 }
     @inlinable package static var to: Int { 1 }
     @inlinable package static var name: Int { 2 }
@@ -413,7 +413,7 @@ public struct RootHeld: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var object: Int { 0 }
     @inlinable package static var kind: Int { 1 }
     @inlinable package static var name: Int { 2 }
@@ -469,7 +469,7 @@ public struct RootReleased: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var object: Int { 0 }
     @inlinable package static var kind: Int { 1 }
     @inlinable package static var name: Int { 2 }
@@ -523,7 +523,7 @@ public struct ObjectUsed: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var object: Int { 0 }
     @inlinable package static var user: Int { 1 }
     @inlinable package static var purpose: Int { 2 }
@@ -572,7 +572,7 @@ public struct ObjectIsolated: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var object: Int { 0 }
     @inlinable package static var declared: Int { 1 }
   }
@@ -630,7 +630,7 @@ public struct TableMeasured: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var owner: Int { 0 }
     @inlinable package static var name: Int { 1 }
     @inlinable package static var entries: Int { 2 }
@@ -700,7 +700,7 @@ public struct CallStackRecorded: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var callStack: Int { 0 }
     @inlinable package static var caller: Int { 1 }
     @inlinable package static var image: Int { 2 }

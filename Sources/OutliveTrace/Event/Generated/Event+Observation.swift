@@ -62,7 +62,7 @@ public struct ObservationRegistered: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var observation: Int { 0 }
     @inlinable package static var object: Int { 1 }
     @inlinable package static var subject: Int { 2 }
@@ -113,7 +113,7 @@ public struct ObservationRemoved: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var observation: Int { 0 }
     @inlinable package static var reason: Int { 1 }
   }
@@ -156,7 +156,7 @@ public struct ObservationFreed: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var observation: Int { 0 }
   }
 }
@@ -208,7 +208,7 @@ public struct HandleBegan: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var observation: Int { 0 }
     @inlinable package static var mutation: Int { 1 }
     @inlinable package static var phase: Int { 2 }
@@ -252,7 +252,7 @@ public struct HandleEnded: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var observation: Int { 0 }
   }
 }
@@ -304,7 +304,7 @@ public struct MutationBegan: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var mutation: Int { 0 }
     @inlinable package static var subject: Int { 1 }
     @inlinable package static var key: Int { 2 }
@@ -350,7 +350,7 @@ public struct MutationEnded: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var mutation: Int { 0 }
   }
 }
@@ -432,7 +432,7 @@ public struct ObservationDescribed: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var observation: Int { 0 }
     @inlinable package static var style: Int { 1 }
     @inlinable package static var wantsInitial: Int { 2 }
@@ -481,7 +481,7 @@ public struct RegistrationEnded: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var observation: Int { 0 }
   }
 }
@@ -546,7 +546,7 @@ public struct RegistrationRefused: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var subject: Int { 0 }
     @inlinable package static var observer: Int { 1 }
     @inlinable package static var reason: Int { 2 }
@@ -615,7 +615,7 @@ public struct RemovalMissed: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var subject: Int { 0 }
     @inlinable package static var observer: Int { 1 }
     @inlinable package static var reason: Int { 2 }
@@ -673,7 +673,7 @@ public struct ForeignRemoved: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var observation: Int { 0 }
     @inlinable package static var remover: Int { 1 }
     @inlinable package static var matches: Int { 2 }
@@ -722,7 +722,7 @@ public struct RemovalWaited: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var observation: Int { 0 }
     @inlinable package static var duration: Int { 1 }
   }
@@ -775,7 +775,7 @@ public struct IsolationMismatched: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var observation: Int { 0 }
     @inlinable package static var expected: Int { 1 }
     @inlinable package static var actual: Int { 2 }
@@ -821,7 +821,7 @@ public struct HandlerDropped: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var observation: Int { 0 }
   }
 }
@@ -873,7 +873,7 @@ public struct DeliveryQueued: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var observation: Int { 0 }
     @inlinable package static var mutation: Int { 1 }
     @inlinable package static var destination: Int { 2 }
@@ -927,7 +927,7 @@ public struct DeliveryDropped: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var observation: Int { 0 }
     @inlinable package static var mutation: Int { 1 }
     @inlinable package static var reason: Int { 2 }
@@ -981,7 +981,7 @@ public struct TrackingArmed: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var observation: Int { 0 }
     @inlinable package static var previous: Int { 1 }
     @inlinable package static var keys: Int { 2 }
@@ -1032,7 +1032,7 @@ public struct TrackingFired: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var observation: Int { 0 }
     @inlinable package static var mutation: Int { 1 }
   }
@@ -1080,7 +1080,7 @@ public struct BagAdded: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var bag: Int { 0 }
     @inlinable package static var observation: Int { 1 }
   }
@@ -1128,7 +1128,7 @@ public struct BagDropped: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var bag: Int { 0 }
     @inlinable package static var count: Int { 1 }
   }
@@ -1181,7 +1181,7 @@ public struct DependentKeyDeclared: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var type: Int { 0 }
     @inlinable package static var key: Int { 1 }
     @inlinable package static var source: Int { 2 }
@@ -1240,7 +1240,7 @@ public struct CollectionChanged: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var mutation: Int { 0 }
     @inlinable package static var change: Int { 1 }
     @inlinable package static var index: Int { 2 }
@@ -1285,7 +1285,7 @@ public struct MutationUnchanged: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var mutation: Int { 0 }
   }
 }
@@ -1332,7 +1332,7 @@ public struct MutationAbandoned: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var mutation: Int { 0 }
     @inlinable package static var reason: Int { 1 }
   }

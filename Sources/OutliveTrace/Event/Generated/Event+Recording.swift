@@ -77,7 +77,7 @@ public struct RecordingBegan: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var recording: Int { 0 }
     @inlinable package static var segment: Int { 1 }
     @inlinable package static var process: Int { 2 }
@@ -131,7 +131,7 @@ public struct RecordingEnded: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var reason: Int { 0 }
     @inlinable package static var detail: Int { 1 }
   }
@@ -181,7 +181,7 @@ public struct SettingRecorded: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var name: Int { 0 }
     @inlinable package static var value: Int { 1 }
   }
@@ -231,7 +231,7 @@ public struct ProcessForked: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var process: Int { 0 }
     @inlinable package static var recording: Int { 1 }
   }
@@ -284,7 +284,7 @@ public struct ThreadNamed: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var threadID: Int { 0 }
     @inlinable package static var name: Int { 1 }
     @inlinable package static var isMain: Int { 2 }
@@ -328,7 +328,7 @@ public struct ThreadEnded: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var threadID: Int { 0 }
   }
 }
@@ -380,7 +380,7 @@ public struct IsolationDeclared: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var label: Int { 0 }
     @inlinable package static var kind: Int { 1 }
     @inlinable package static var object: Int { 2 }
@@ -439,7 +439,7 @@ public struct ImageLoaded: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var image: Int { 0 }
     @inlinable package static var name: Int { 1 }
     @inlinable package static var build: Int { 2 }
@@ -484,7 +484,7 @@ public struct ImageUnloaded: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var image: Int { 0 }
   }
 }
@@ -538,7 +538,7 @@ public struct PartMerged: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var firstThread: Int { 0 }
     @inlinable package static var lastThread: Int { 1 }
     @inlinable package static var label: Int { 2 }
@@ -589,7 +589,7 @@ public struct FingerprintKept: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var computed: Int { 0 }
     @inlinable package static var original: Int { 1 }
   }

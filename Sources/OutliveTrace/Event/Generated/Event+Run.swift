@@ -41,7 +41,7 @@ public struct Settle: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var label: Int { 0 }
   }
 }
@@ -95,7 +95,7 @@ public struct ScopeBegan: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var scope: Int { 0 }
     @inlinable package static var parent: Int { 1 }
     @inlinable package static var label: Int { 2 }
@@ -141,7 +141,7 @@ public struct ScopeEnded: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var scope: Int { 0 }
   }
 }
@@ -188,7 +188,7 @@ public struct ReleaseExpected: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var object: Int { 0 }
     @inlinable package static var label: Int { 1 }
   }
@@ -236,7 +236,7 @@ public struct CheckBegan: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var scope: Int { 0 }
     @inlinable package static var label: Int { 1 }
   }
@@ -289,7 +289,7 @@ public struct CheckEnded: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var scope: Int { 0 }
     @inlinable package static var tracked: Int { 1 }
     @inlinable package static var alreadyReleased: Int { 2 }
@@ -343,7 +343,7 @@ public struct EventsLost: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var count: Int { 0 }
     @inlinable package static var reason: Int { 1 }
     @inlinable package static var detail: Int { 2 }
@@ -412,7 +412,7 @@ public struct SurvivalExpected: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var object: Int { 0 }
     @inlinable package static var type: Int { 1 }
     @inlinable package static var scope: Int { 2 }
@@ -482,7 +482,7 @@ public struct BreakExpected: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var expectation: Int { 0 }
     @inlinable package static var from: Int { 1 }
     @inlinable package static var to: Int { 2 }
@@ -528,7 +528,7 @@ public struct BreakReached: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var expectation: Int { 0 }
   }
 }
@@ -575,7 +575,7 @@ public struct IterationBegan: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var label: Int { 0 }
     @inlinable package static var round: Int { 1 }
   }
@@ -625,7 +625,7 @@ public struct IterationEnded: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var label: Int { 0 }
     @inlinable package static var round: Int { 1 }
   }
@@ -670,7 +670,7 @@ public struct WaitingBegan: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var label: Int { 0 }
   }
 }
@@ -712,7 +712,7 @@ public struct WaitingEnded: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var label: Int { 0 }
   }
 }
@@ -773,7 +773,7 @@ public struct FindingSuppressed: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var rule: Int { 0 }
     @inlinable package static var object: Int { 1 }
     @inlinable package static var definition: Int { 2 }

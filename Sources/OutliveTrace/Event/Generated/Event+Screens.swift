@@ -62,7 +62,7 @@ public struct ScreenBuilt: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var screen: Int { 0 }
     @inlinable package static var object: Int { 1 }
     @inlinable package static var type: Int { 2 }
@@ -136,7 +136,7 @@ public struct ScreenAttached: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var screen: Int { 0 }
     @inlinable package static var parent: Int { 1 }
     @inlinable package static var position: Int { 2 }
@@ -200,7 +200,7 @@ public struct ScreenDetached: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var screen: Int { 0 }
     @inlinable package static var parent: Int { 1 }
     @inlinable package static var trigger: Int { 2 }
@@ -245,7 +245,7 @@ public struct ScreenShown: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var screen: Int { 0 }
   }
 }
@@ -287,7 +287,7 @@ public struct ScreenHidden: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var screen: Int { 0 }
   }
 }
@@ -339,7 +339,7 @@ public struct ScreenSelected: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var container: Int { 0 }
     @inlinable package static var screen: Int { 1 }
     @inlinable package static var trigger: Int { 2 }
@@ -393,7 +393,7 @@ public struct ScreenConfigured: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var screen: Int { 0 }
     @inlinable package static var context: Int { 1 }
     @inlinable package static var navigation: Int { 2 }
@@ -454,7 +454,7 @@ public struct RootReplaced: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var window: Int { 0 }
     @inlinable package static var predecessor: Int { 1 }
     @inlinable package static var successor: Int { 2 }
@@ -516,7 +516,7 @@ public struct TransitionBegan: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var transition: Int { 0 }
     @inlinable package static var container: Int { 1 }
     @inlinable package static var trigger: Int { 2 }
@@ -561,7 +561,7 @@ public struct TransitionEnded: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var transition: Int { 0 }
   }
 }
@@ -608,7 +608,7 @@ public struct TransitionCancelled: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var transition: Int { 0 }
     @inlinable package static var reason: Int { 1 }
   }
@@ -663,7 +663,7 @@ public struct StackDeclared: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var container: Int { 0 }
     @inlinable package static var coordinator: Int { 1 }
     @inlinable package static var count: Int { 2 }
@@ -722,7 +722,7 @@ public struct StackEntryDeclared: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var container: Int { 0 }
     @inlinable package static var index: Int { 1 }
     @inlinable package static var screen: Int { 2 }
@@ -779,7 +779,7 @@ public struct ScreenScopeBound: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var screen: Int { 0 }
     @inlinable package static var scope: Int { 1 }
     @inlinable package static var container: Int { 2 }
@@ -833,7 +833,7 @@ public struct DismissalRefused: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var screen: Int { 0 }
     @inlinable package static var navigation: Int { 1 }
     @inlinable package static var reason: Int { 2 }

@@ -51,7 +51,7 @@ public struct SnapshotBegan: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var snapshot: Int { 0 }
     @inlinable package static var label: Int { 1 }
     @inlinable package static var tracked: Int { 2 }
@@ -128,7 +128,7 @@ public struct SnapshotNode: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var snapshot: Int { 0 }
     @inlinable package static var object: Int { 1 }
     @inlinable package static var type: Int { 2 }
@@ -204,7 +204,7 @@ public struct SnapshotEdge: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var snapshot: Int { 0 }
     @inlinable package static var from: Int { 1 }
     @inlinable package static var to: Int { 2 }
@@ -266,7 +266,7 @@ public struct SnapshotUnreadable: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var snapshot: Int { 0 }
     @inlinable package static var type: Int { 1 }
     @inlinable package static var reason: Int { 2 }
@@ -326,7 +326,7 @@ public struct SnapshotEnded: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var snapshot: Int { 0 }
     @inlinable package static var nodes: Int { 1 }
     @inlinable package static var edges: Int { 2 }
@@ -404,7 +404,7 @@ public struct SnapshotRoot: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var snapshot: Int { 0 }
     @inlinable package static var object: Int { 1 }
     @inlinable package static var kind: Int { 2 }
@@ -476,7 +476,7 @@ public struct SnapshotCensus: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var snapshot: Int { 0 }
     @inlinable package static var type: Int { 1 }
     @inlinable package static var callStack: Int { 2 }
@@ -544,7 +544,7 @@ public struct SnapshotMeasured: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var snapshot: Int { 0 }
     @inlinable package static var duration: Int { 1 }
     @inlinable package static var pause: Int { 2 }
@@ -597,7 +597,7 @@ public struct SnapshotFailed: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var snapshot: Int { 0 }
     @inlinable package static var reason: Int { 1 }
   }

@@ -67,7 +67,7 @@ public struct TaskCreated: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var taskID: Int { 0 }
     @inlinable package static var parent: Int { 1 }
     @inlinable package static var kind: Int { 2 }
@@ -114,7 +114,7 @@ public struct TaskStarted: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var taskID: Int { 0 }
   }
 }
@@ -156,7 +156,7 @@ public struct TaskCancelled: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var taskID: Int { 0 }
   }
 }
@@ -203,7 +203,7 @@ public struct TaskEnded: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var taskID: Int { 0 }
     @inlinable package static var outcome: Int { 1 }
   }
@@ -256,7 +256,7 @@ public struct TaskHolding: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var taskID: Int { 0 }
     @inlinable package static var object: Int { 1 }
     @inlinable package static var name: Int { 2 }
@@ -317,7 +317,7 @@ public struct WorkBegan: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var work: Int { 0 }
     @inlinable package static var kind: Int { 1 }
     @inlinable package static var owner: Int { 2 }
@@ -367,7 +367,7 @@ public struct WorkEnded: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var work: Int { 0 }
     @inlinable package static var outcome: Int { 1 }
   }
@@ -420,7 +420,7 @@ public struct WorkHolding: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var work: Int { 0 }
     @inlinable package static var object: Int { 1 }
     @inlinable package static var name: Int { 2 }

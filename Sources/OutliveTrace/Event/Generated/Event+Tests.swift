@@ -61,7 +61,7 @@ public struct TestBegan: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var test: Int { 0 }
     @inlinable package static var suite: Int { 1 }
     @inlinable package static var name: Int { 2 }
@@ -117,7 +117,7 @@ public struct TestEnded: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var test: Int { 0 }
     @inlinable package static var result: Int { 1 }
     @inlinable package static var issues: Int { 2 }

@@ -3,6 +3,7 @@
 /// Nothing is made for it: a text is a number in ``RecordedTexts``. Which field is which, each payload's
 /// `Field` says. It is good until the reader that it belongs to reads on, and as long as that lives.
 @safe
+@usableFromInline  // else other modules call each accessor instead of reading the number itself
 package struct RecordedEvent {
   /// How many fields an event has at most.
   @usableFromInline package static var mostFields: Int { 16 }
