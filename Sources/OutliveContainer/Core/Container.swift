@@ -49,8 +49,6 @@ open class Container {
   var closing: Closing?
   /// The asynchronous components that are being made and will be kept.
   var makings: [MakingKey: AsynchronousMaking] = [:]
-  /// All asynchronous components that are being made, by their numbers.
-  var openMakings: [UInt64: AsynchronousMaking] = [:]
   /// What is accepted about components, by their names.
   var acceptedFindings: [String: [AcceptedFinding]] = [:]
   /// Whether several threads may use it, one after the other.
