@@ -41,6 +41,8 @@ public final class ContainerInstrumentation {
   /// What is known ahead, in the order in which it was said.
   private var definitions: [ComponentDefinition] = []
   private var requests = InstrumentedRequests()
+  /// What is accepted about components, by their names.
+  private var acceptedFindings: [String: [AcceptedFinding]] = [:]
 
   /// Makes an instrumentation that tells nothing until the container says that it is there.
   public init() {}
@@ -103,6 +105,7 @@ public final class ContainerInstrumentation {
     core.argumentCount = argumentCount
     core.isKeyedByArguments = argumentCount > 0
     core.isEager = isEager
+    core.acceptedFindings = acceptedFindings[name] ?? []
     definitions.append(core)
     for part in recordings.parts {
       if let recorder = part.recorder { part.register(core, in: recorder, isKnownAhead: true) }
@@ -127,6 +130,32 @@ public final class ContainerInstrumentation {
     for part in recordings.parts {
       part.remove(definition.core, because: reason, successor: successor?.core)
     }
+  }
+
+  /// Says that what a rule finds about the components of a definition is accepted, and why.
+  ///
+  /// It may be said before the component is defined or asked for, and after. It belongs to the component
+  /// that is kept, not to each of those that keep it.
+  ///
+  /// - Parameters:
+  ///   - rule: The rule's name, such as `captive-dependency`; `outlive rules` lists them.
+  ///   - name: The component's name.
+  ///   - reason: Why it is accepted; without one the declaration doesn't count.
+  ///   - file: The file of the call.
+  ///   - line: The line of the call.
+  ///   - function: The function of the call.
+  public func accept(
+    _ rule: String, about name: String, because reason: String, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function
+  ) {
+    let accepted = AcceptedFinding(
+      rule: rule, reason: reason,
+      callSite: CallSite(file: file, line: line, function: function))
+    acceptedFindings[name, default: []].append(accepted)
+    for definition in definitions where definition.name == name {
+      definition.acceptedFindings.append(accepted)
+    }
+    recordings.accept(accepted, about: name)
   }
 
   // MARK: Requests
@@ -179,6 +208,7 @@ public final class ContainerInstrumentation {
       name: name, type: type, lifetime: lifetime,
       callSite: CallSite(file: file, line: line, function: function))
     definition.isKeyedByArguments = arguments != nil
+    if !acceptedFindings.isEmpty { definition.acceptedFindings = acceptedFindings[name] ?? [] }
     return try resolve(definition, arguments.map { Arguments($0) }, in: recording, recorder, body)
   }
 
