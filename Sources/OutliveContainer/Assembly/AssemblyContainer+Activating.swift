@@ -4,6 +4,8 @@ internal import OutliveTrace
 extension AssemblyContainer {
   /// Activates assemblies, and those that collaborate with them.
   func activate(_ assemblies: [Assembly], at callSite: CallSite) throws {
+    try checkOpen(
+      asking: "what \(assemblies.first.map(\.typeName) ?? "an assembly") defines", at: callSite)
     let found = discover(assemblies)
     for assembly in found where assembly.container != nil {
       throw ResolutionError(

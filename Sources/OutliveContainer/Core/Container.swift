@@ -62,14 +62,18 @@ open class Container {
 
   init(parent: Container?, at callSite: CallSite) {
     self.parent = parent
-    if let parent {
+    if let recorder = Recorder.current {
+      // Here the recorder sees the container being made, so that it is credited to the open scope.
+      let object = recorder.identify(self, at: callSite)
+      recordings.open(self, in: recorder, as: object, at: callSite)
+    }
+    guard let parent else { return }
+    if let closing = parent.closing {
+      refuse(becauseOf: closing)
+    } else {
       parent.children.removeAll { $0.container == nil }
       parent.children.append(WeakContainer(container: self))
     }
-    guard let recorder = Recorder.current else { return }
-    // Here the recorder sees the container being made, so that it is credited to the open scope.
-    let object = recorder.identify(self, at: callSite)
-    recordings.open(self, in: recorder, as: object, at: callSite)
   }
 
   deinit {
