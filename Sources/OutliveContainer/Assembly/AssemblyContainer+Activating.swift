@@ -22,6 +22,9 @@ extension AssemblyContainer {
     }
     try fillSlots(of: found, at: callSite)
     for assembly in found { assembly.define() }
+    for definition in found.flatMap(\.ownDefinitions) {
+      try definition.definition.checkInheritance()
+    }
 
     let replaced = replacements(in: found)
     mainAssembly = assemblies.first.map(\.typeName) ?? ""

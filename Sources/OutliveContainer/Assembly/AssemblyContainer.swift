@@ -323,13 +323,16 @@ public final class AssemblyContainer: Container {
     return try resolve(
       definition.core, arguments, in: try scope(of: definition),
       make: { resolution in
+        try definition.checkWeakKeeping()
         let entry = BuildingEntry(definition, arguments)
         building.append(entry)
         defer { building.removeLast() }
         let value = try build(resolution, entry)
         if entry.instance == nil { try wasMade(value, entry) }
         resolution?.made(value)
-        return try processed(value, entry, resolution)
+        let complete = try processed(value, entry, resolution)
+        try definition.checkWeakKeeping(of: complete)
+        return complete
       }, configure: completion)
   }
 
