@@ -178,7 +178,7 @@ let package = Package(
         "OutliveAnalysis", "OutliveCommandLine", "OutliveCompression", "OutliveHistory",
         "OutliveRendering", "OutliveSymbolication", "OutliveTestSupport", "OutliveTrace",
         "outlive-command", "symbol-fixture",
-      ]),
+      ], exclude: ["Fixtures"]),
     .testTarget(
       name: "OutliveTestingTests",
       dependencies: [

@@ -85,6 +85,7 @@ struct RecordingTests {
         "object-created object #3 type DocumentList kind instance label list()",
         "component-stored definition #1 object #3 lifetime weak-shared strength weak",
         "resolution-ended resolution #3 object #3 outcome created",
+        "weak-released definition #1 object #3",
         "container-ended container #1",
         "object-released object #1 evidence exact",
       ])
@@ -171,6 +172,7 @@ struct RecordingTests {
         "resolution-ended resolution #1 object #3 outcome created",
         "component-evicted definition #2 object #2 reason container-ended",
         "component-evicted definition #1 object #3 reason container-ended",
+        "component-evicted definition #3 object #4 reason container-ended",
         "container-ended container #1",
         "object-released object #1 evidence exact",
       ])

@@ -7,6 +7,7 @@ import Testing
 struct ReportsTests {
   private static let runs = [
     "healthy", "closure-cycle", "observer-died", "subject-died", "factory-cycle", "captive",
+    "assembly-captive",
   ]
   private let folder = Checkout.root.appending(path: "Reports")
 

@@ -55,6 +55,7 @@ extension Replay {
     case DeinitBegan.tag:
       if !facts.noteDeinit(of: event.identifier(DeinitBegan.Field.object)) { contradictions += 1 }
     case ObjectUsed.tag: facts.noteUse(of: event.identifier(ObjectUsed.Field.object))
+    case DependencyDelivered.tag: deliver(event, texts)
     case ScopeHit.tag:
       facts.noteHit(of: event.optionalIdentifier(ScopeHit.Field.object))
     case HandleEnded.tag, MutationBegan.tag, MutationEnded.tag: break

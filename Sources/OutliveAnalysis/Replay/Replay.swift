@@ -87,6 +87,8 @@ public struct Replay: Sendable {
   var scopeFacts = ScopeFacts()
   /// Whether some definition belongs to an assembly.
   var hasAssemblies = false
+  /// How scoped components came to be handed to components that are kept for long: the first few of each.
+  var deliveries: [ObjectID: [ComponentDelivery]] = [:]
   /// What went wrong while components were asked for.
   var resolving = ResolutionFacts()
   /// Who was said to hold which object when; only of what is replayed for questions.

@@ -71,6 +71,17 @@ extension TraceBuilder {
       .resolutionEnded(ResolutionEnded(resolution: resolution, object: object, outcome: outcome)))
   }
 
+  /// A component is handed to one that needs it.
+  package mutating func deliver(
+    _ object: ObjectID, from dependency: ResolutionID, _ phase: InjectionPhase, _ name: String,
+    to consumer: ResolutionID
+  ) {
+    record(
+      .dependencyDelivered(
+        DependencyDelivered(
+          resolution: consumer, dependency: dependency, object: object, phase: phase, name: name)))
+  }
+
   /// A component is asked for, and found where its lifetime keeps it.
   package mutating func find(
     _ object: ObjectID, of definition: DefinitionID, _ lifetime: Lifetime,

@@ -33,10 +33,10 @@ struct AnalyzeCommand: Command {
     ],
     arguments: [TraceInput.argument],
     options: [
-      format, color, RuleOptions.rule, RuleOptions.rounds, WhatIfOptions.weaken,
-      BaselineOptions.baseline,
-      BaselineOptions.today, HistoryOptions.history, SymbolOptions.binaries, SymbolOptions.root,
-      TraceInput.limit,
+      format, color,
+    ] + RuleOptions.all + [
+      WhatIfOptions.weaken, BaselineOptions.baseline, BaselineOptions.today,
+      HistoryOptions.history, SymbolOptions.binaries, SymbolOptions.root, TraceInput.limit,
     ],
     flags: [SymbolOptions.asRecorded],
     examples: [

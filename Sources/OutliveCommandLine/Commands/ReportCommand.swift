@@ -34,9 +34,10 @@ struct ReportCommand: Command {
     ],
     arguments: [TraceInput.argument],
     options: [
-      output, format, title, finding, RuleOptions.rule, RuleOptions.rounds,
-      BaselineOptions.baseline,
-      BaselineOptions.today, SymbolOptions.binaries, SymbolOptions.root, TraceInput.limit,
+      output, format, title, finding,
+    ] + RuleOptions.all + [
+      BaselineOptions.baseline, BaselineOptions.today, SymbolOptions.binaries, SymbolOptions.root,
+      TraceInput.limit,
     ],
     flags: [SymbolOptions.asRecorded],
     examples: [

@@ -1,17 +1,25 @@
 internal import OutliveAnalysis
 
 /// How bad the findings of single rules are taken, and from where on, as it is typed:
-/// `--rule live-cycle=off`, `--rounds 5`.
+/// `--rule live-cycle=off`, `--rounds 5`, `--dependencies 10`.
 struct RuleOptions {
   static let rule = OptionSpecification(
     name: "rule", valueName: "ID=SETTING",
     help: "how bad a rule's findings are: off, info, warning or error",
-    defaultText: "as 'outlive rules' lists them", isRepeatable: true)
+    defaultText: "as 'outlive rules' lists them, where info rules are off", isRepeatable: true)
 
   static let rounds = OptionSpecification(
     name: "rounds", valueName: "COUNT",
     help: "in how many rounds something has to grow to be a finding, after a first one that "
       + "doesn't count", defaultText: "\(RuleLimits().rounds)")
+
+  static let dependencies = OptionSpecification(
+    name: "dependencies", valueName: "COUNT",
+    help: "how many other components one may need before 'over-injection' reports it, which "
+      + "'--rule over-injection=info' switches on", defaultText: "\(RuleLimits().dependencies)")
+
+  /// The options, as a command lists them.
+  static let all = [rule, rounds, dependencies]
 
   /// As many rounds as anybody would wait for.
   private static let roundCounts = 1...1_000_000
@@ -22,7 +30,7 @@ struct RuleOptions {
   /// Takes the options of a command line.
   ///
   /// - Throws: That there is no such rule or setting, that one rule has two, or that what stands for a
-  ///   number of rounds is none.
+  ///   number of rounds or components is none.
   init(_ invocation: Invocation) throws(UsageError) {
     var configuration = RuleConfiguration(limits: try Self.limits(invocation))
     for text in invocation[Self.rule] {
@@ -60,13 +68,29 @@ struct RuleOptions {
   }
 
   private static func limits(_ invocation: Invocation) throws(UsageError) -> RuleLimits {
-    guard let text = invocation[rounds].last else { return RuleLimits() }
-    guard let count = Int(text), roundCounts.contains(count) else {
-      throw error(
-        "\(text.quoted) is no number of rounds for '\(rounds.longForm)', from "
-          + "\(roundCounts.lowerBound) to \(roundCounts.upperBound)", at: invocation, note: nil)
+    var limits = RuleLimits()
+    if let count = try count(rounds, "rounds", in: roundCounts, invocation) {
+      limits.rounds = count
     }
-    return RuleLimits(rounds: count)
+    let counts = RuleLimits.dependencyCounts
+    if let count = try count(dependencies, "components", in: counts, invocation) {
+      limits.dependencies = count
+    }
+    return limits
+  }
+
+  /// The number that an option says; `nil` when it isn't given.
+  private static func count(
+    _ option: OptionSpecification, _ things: String, in range: ClosedRange<Int>,
+    _ invocation: Invocation
+  ) throws(UsageError) -> Int? {
+    guard let text = invocation[option].last else { return nil }
+    guard let count = Int(text), range.contains(count) else {
+      throw error(
+        "\(text.quoted) is no number of \(things) for '\(option.longForm)', from "
+          + "\(range.lowerBound) to \(range.upperBound)", at: invocation, note: nil)
+    }
+    return count
   }
 
   /// The names of all rules, old ones included.

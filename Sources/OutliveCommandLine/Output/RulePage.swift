@@ -12,8 +12,11 @@ struct RulePage {
   /// - Returns: Lines, the last one ended.
   func render() -> String {
     var sections = [
-      ["\(rule.id) (\(rule.severity.rawValue))", rule.title],
+      ["\(rule.id) (\(rule.severityWords))", rule.title],
       rule.summary.wrapped(to: width),
+    ]
+    if rule.isOff { sections.append(["HOW TO SWITCH IT ON", rule.switchingOn]) }
+    sections += [
       ["WHY IT MATTERS"] + indented(rule.rationale),
       ["EVIDENCE IT NEEDS"] + indented(rule.evidence),
     ]

@@ -49,6 +49,8 @@ public class AnyDefinition {
     weak let definition: AnyDefinition?
     let phase: InjectionPhase
     let name: String
+    /// The property that it is injected into.
+    var property: AnyKeyPath?
   }
 
   init(scope: InstanceScope, isAbstract: Bool, at callSite: CallSite) {
@@ -78,6 +80,9 @@ public class AnyDefinition {
     if case .task = scope { core.scope = (scope.word, scope.rank) }
     return core
   }
+
+  /// Stops with an error when what it says contradicts what another definition says.
+  func checkInheritance() throws {}
 
   /// Makes the component without arguments, for whoever doesn't know its type.
   func makeErased(in container: AssemblyContainer) throws -> Any {

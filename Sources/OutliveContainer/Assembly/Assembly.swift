@@ -54,8 +54,9 @@ open class Assembly {
   ///   - line: The line of the call.
   ///   - function: The function of the call.
   /// - Returns: The assembly.
-  /// - Throws: A ``ResolutionError`` when it is active already, when a name is registered twice, or
-  ///   when no assembly conforms to what a ``Collaborating`` property asks for.
+  /// - Throws: A ``ResolutionError`` when it is active already, when the parent was closed, when a name is
+  ///   registered twice, when no assembly conforms to what a ``Collaborating`` property asks for, or when
+  ///   a definition leaves out what the one that it inherits from doesn't inject.
   @discardableResult
   public final func activated(
     with others: [Assembly] = [], parent: Container? = nil,

@@ -4,6 +4,8 @@ internal import OutliveTrace
 extension AssemblyContainer {
   /// Activates assemblies, and those that collaborate with them.
   func activate(_ assemblies: [Assembly], at callSite: CallSite) throws {
+    try checkOpen(
+      asking: "what \(assemblies.first.map(\.typeName) ?? "an assembly") defines", at: callSite)
     let found = discover(assemblies)
     for assembly in found where assembly.container != nil {
       throw ResolutionError(
@@ -20,6 +22,9 @@ extension AssemblyContainer {
     }
     try fillSlots(of: found, at: callSite)
     for assembly in found { assembly.define() }
+    for definition in found.flatMap(\.ownDefinitions) {
+      try definition.definition.checkInheritance()
+    }
 
     let replaced = replacements(in: found)
     mainAssembly = assemblies.first.map(\.typeName) ?? ""

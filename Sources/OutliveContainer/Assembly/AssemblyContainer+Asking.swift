@@ -83,7 +83,7 @@ extension AssemblyContainer {
     let definition = try definition(providing: type, at: owner.callSite, for: owner)
     try whenMade([definition], for: building) {
       let component = try self.make(definition, as: type, at: owner.callSite)
-      if let last = self.lastResolution {
+      if let last = (definition.container ?? self).lastResolution {
         building.resolution?.received(last, component, phase, name)
       }
       try body(component)

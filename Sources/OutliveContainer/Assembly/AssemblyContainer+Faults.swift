@@ -45,6 +45,29 @@ extension AssemblyContainer {
 }
 
 extension AnyDefinition {
+  /// Stops with an error when it is to keep values weakly: each would be gone at once.
+  func checkWeakKeeping() throws {
+    guard core.lifetime == .weakShared, isValueType(type) else { return }
+    throw weakValueError(type)
+  }
+
+  /// Stops with an error when it is to keep a component weakly that is a value.
+  func checkWeakKeeping<Value>(of component: Value) throws {
+    guard core.lifetime == .weakShared, object(in: component) == nil else { return }
+    throw weakValueError(Swift.type(of: component as Any))
+  }
+
+  private func weakValueError(_ type: Any.Type) -> ResolutionError {
+    ResolutionError(
+      .typeMismatch, asked: fullName,
+      message: """
+        \(fullName) is a weakSingleton, but \(type) is a value: only an object can be shared for as \
+        long as somebody holds it, and of a value everybody would get another one.
+        """,
+      advice: "Make it a class, or keep it otherwise, such as .lazySingleton or .objectGraph.",
+      at: callSite)
+  }
+
   /// The definition that acts in this one's place, or this one.
   var current: AnyDefinition { successor?.current ?? self }
 

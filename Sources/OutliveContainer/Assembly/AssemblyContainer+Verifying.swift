@@ -5,7 +5,8 @@ extension AssemblyContainer {
   /// Makes every component once, apart from all that is kept, and says everything that is wrong.
   ///
   /// It finds what is missing, ambiguous, cyclic, abstract or not defined, what throws, what is held
-  /// beyond its request by a component that is kept longer, and what nothing needs. What is made for it
+  /// beyond its request by a component that is kept longer, which values are to be kept weakly, and what
+  /// nothing needs. What is made for it
   /// is let go at once; what the container had made before is as it was. Nothing of it is recorded.
   ///
   /// Initializers and injections do run: what they do to the world outside, they do. Components that
@@ -27,6 +28,10 @@ extension AssemblyContainer {
           if let reason = definition.cannotBeTried {
             verification.notVerified.append(
               ContainerVerification.Unverified(component: definition.fullName, reason: reason))
+            // What its type says already needs no trying.
+            do { try definition.checkWeakKeeping() } catch {
+              failures.append(Failure(definition: definition, error: error))
+            }
             continue
           }
           verification.verified.append(definition.fullName)

@@ -323,13 +323,16 @@ public final class AssemblyContainer: Container {
     return try resolve(
       definition.core, arguments, in: try scope(of: definition),
       make: { resolution in
+        try definition.checkWeakKeeping()
         let entry = BuildingEntry(definition, arguments)
         building.append(entry)
         defer { building.removeLast() }
         let value = try build(resolution, entry)
         if entry.instance == nil { try wasMade(value, entry) }
         resolution?.made(value)
-        return try processed(value, entry, resolution)
+        let complete = try processed(value, entry, resolution)
+        try definition.checkWeakKeeping(of: complete)
+        return complete
       }, configure: completion)
   }
 
@@ -431,8 +434,16 @@ public final class AssemblyContainer: Container {
     _ reference: Reference<Dependency>, to resolution: RecordedResolution?,
     _ phase: InjectionPhase, _ name: String
   ) throws -> Dependency {
-    let component = try ask(reference)
-    if let resolution, let last = lastResolution {
+    guard let definition = reference.definition else {
+      throw ResolutionError(
+        .inactive, asked: "\(Dependency.self)",
+        message: "A definition of \(Dependency.self) is gone: its assembly is.",
+        advice: "Keep the assembly in a property of the one that needs it.")
+    }
+    // What belongs to a parent, the parent makes.
+    let maker = definition.container ?? self
+    let component = try maker.resolve(definition)
+    if let resolution, let last = maker.lastResolution {
       resolution.received(last, component, phase, name)
     }
     return component
@@ -459,17 +470,5 @@ public final class AssemblyContainer: Container {
       return
     }
     try body()
-  }
-
-  private func ask<Dependency>(_ reference: Reference<Dependency>) throws -> Dependency {
-    guard let definition = reference.definition else {
-      throw ResolutionError(
-        .inactive, asked: "\(Dependency.self)",
-        message: "A definition of \(Dependency.self) is gone: its assembly is.",
-        advice: "Keep the assembly in a property of the one that needs it.")
-    }
-    // What belongs to a parent, the parent makes.
-    guard let other = definition.container, other !== self else { return try resolve(definition) }
-    return try other.resolve(definition)
   }
 }

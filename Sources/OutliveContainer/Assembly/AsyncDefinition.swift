@@ -208,7 +208,12 @@ public final class AsyncDefinition<Value>: AnyDefinition {
     try container.load()
     return try await container.resolve(
       core, nil, in: try container.scope(of: self),
-      awaiting: { try await maker(container) }, configure: nil)
+      awaiting: {
+        try checkWeakKeeping()
+        let component = try await maker(container)
+        try checkWeakKeeping(of: component)
+        return component
+      }, configure: nil)
   }
 
   override func makeErased(in container: AssemblyContainer) throws -> Any {

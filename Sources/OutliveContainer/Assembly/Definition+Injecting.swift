@@ -47,7 +47,8 @@ extension Definition {
   ) -> Self {
     let name = Definition.name(of: property)
     let reference = Reference(dependency)
-    needs.append(Need(definition: dependency, phase: .property, name: name))
+    needs.append(
+      Need(definition: dependency, phase: .property, name: name, property: property))
     return add(.property, name, key: property) { container, value, building in
       try container.whenMade([reference.definition], for: building) {
         value[keyPath: property] = cast(
@@ -116,7 +117,9 @@ extension Definition {
   ) -> Self {
     let name = Definition.name(of: property)
     let references = dependencies.map { Reference($0) }
-    needs += dependencies.map { Need(definition: $0, phase: .property, name: name) }
+    needs += dependencies.map {
+      Need(definition: $0, phase: .property, name: name, property: property)
+    }
     return add(.property, name, key: property) { container, value, building in
       try container.whenMade(references.map { $0.definition }, for: building) {
         value[keyPath: property] = try references.map {
@@ -139,7 +142,9 @@ extension Definition {
   ) -> Self {
     let name = Definition.name(of: property)
     let references = dependencies.map { (key: $0.key, reference: Reference($0.value)) }
-    needs += dependencies.map { Need(definition: $0.value, phase: .property, name: name) }
+    needs += dependencies.map {
+      Need(definition: $0.value, phase: .property, name: name, property: property)
+    }
     return add(.property, name, key: property) { container, value, building in
       try container.whenMade(references.map { $0.reference.definition }, for: building) {
         var injected: [Key: Element] = [:]

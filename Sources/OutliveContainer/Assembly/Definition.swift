@@ -28,6 +28,7 @@ public final class Definition<Value>: AnyDefinition {
   var maker: ((AssemblyContainer, Building<Value>) throws -> Value)?
   var injections: [Injection<Value>] = []
   private var parentInjections: [() -> [Injection<Value>]] = []
+  private var inheritanceChecks: [() throws -> Void] = []
   var patch: (() throws -> Value)?
 
   /// Declares a component.
@@ -184,27 +185,71 @@ public final class Definition<Value>: AnyDefinition {
 
   /// Injects what another definition injects, before what this one does itself.
   ///
-  /// What this one says of a property takes the place of what one of the same type says of it; of a
-  /// superclass's property it comes after.
+  /// What this one says of a property takes the place of what one of the same type says of it. Of a
+  /// superclass's property Swift has another key path for each class, and no way to tell that two of
+  /// them lead to one property: what this one says of it comes after what the other one does. To
+  /// replace that, leave it out:
+  ///
+  /// ```swift
+  /// trash.inherit(from: page, as: { $0 }, except: \Page.title).inject(\.title, value: "Trash")
+  /// ```
   ///
   /// - Parameters:
   ///   - parent: The other definition, such as an abstract one for a common superclass.
   ///   - cast: The component as the other definition's type: `{ $0 }`.
+  ///   - properties: What isn't injected, by the types that it is injected by. To leave out what the other
+  ///     definition doesn't inject is an error when the assembly is activated.
   /// - Returns: This definition.
   @discardableResult
   public func inherit<Parent>(
-    from parent: Definition<Parent>, as cast: @escaping (Value) -> Parent
+    from parent: Definition<Parent>, as cast: @escaping (Value) -> Parent,
+    except properties: AnyKeyPath...
   ) -> Self {
+    let left = Set(properties.map { AnyHashable($0) })
     parentInjections.append { [unowned parent] in
-      parent.allInjections.map { injection in
+      parent.allInjections.filter { $0.isKey.map { !left.contains($0) } ?? true }.map {
+        injection in
         Injection(phase: injection.phase, name: injection.name, isKey: injection.isKey) {
           container, value, building in
           try injection.run(container, cast(value), Building<Parent>(like: building))
         }
       }
     }
-    needs += parent.needs.filter { $0.phase != .initializer }
+    if !properties.isEmpty {
+      inheritanceChecks.append { [unowned self, unowned parent] in
+        let known = Set(parent.allInjections.compactMap(\.isKey))
+        for property in properties where !known.contains(AnyHashable(property)) {
+          throw exceptionError(property, parent)
+        }
+      }
+    }
+    needs += parent.needs.filter { need in
+      need.phase != .initializer && need.property.map { !left.contains(AnyHashable($0)) } ?? true
+    }
     return self
+  }
+
+  override func checkInheritance() throws {
+    for check in inheritanceChecks { try check() }
+  }
+
+  private func exceptionError<Parent>(
+    _ property: AnyKeyPath, _ parent: Definition<Parent>
+  ) -> ResolutionError {
+    let root = Swift.type(of: property).rootType
+    return ResolutionError(
+      .unsatisfied, asked: fullName,
+      message: """
+        \(fullName) inherits from \(parent.fullName), except for \(Self.name(of: property)) of \
+        \(root), but \(parent.fullName) injects nothing there.
+        """,
+      nearMisses: parent.allInjections.filter { $0.isKey != nil }.map {
+        ResolutionError.NearMiss(
+          component: parent.fullName, difference: "injects \($0.name)", place: parent.place)
+      },
+      advice:
+        "Name the property by the type that it is injected by, such as \\\(Parent.self).title.",
+      at: callSite)
   }
 
   /// Everything that is injected: the parents' first.

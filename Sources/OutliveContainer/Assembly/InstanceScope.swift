@@ -11,6 +11,8 @@ public enum InstanceScope {
   /// One for the container, made when it is first asked for.
   case lazySingleton
   /// One for as long as somebody other than the container holds it.
+  ///
+  /// Only an object can be: to make a value is an error, which ``AssemblyContainer/verify()`` says ahead.
   case weakSingleton
   /// One until it has grown old, or there are too many.
   case cached(CacheLimits)

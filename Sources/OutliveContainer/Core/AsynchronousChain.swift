@@ -40,25 +40,12 @@ struct AsynchronousChain: Sendable {
 /// An asynchronous component that is being made: who else needs it waits for that.
 final class AsynchronousMaking {
   let number: UInt64
-  /// What a message says of it.
-  let step: ResolutionError.Step
   /// What was made, for those that wait for it.
   var component: Any?
-  /// The makings that this one can't end before: those inside it, and those that it waits for.
-  private(set) var needs: [AsynchronousMaking] = []
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var hasEnded = false
 
-  init(number: UInt64, step: ResolutionError.Step) {
-    self.number = number
-    self.step = step
-  }
-
-  func begins(toNeed other: AsynchronousMaking) { needs.append(other) }
-
-  func ends(toNeed other: AsynchronousMaking) {
-    if let index = needs.firstIndex(where: { $0 === other }) { needs.remove(at: index) }
-  }
+  init(number: UInt64) { self.number = number }
 
   /// Waits until it has ended, well or not.
   func end() async {

@@ -30,7 +30,7 @@ extension Container {
       callSite: CallSite(file: file, line: line, function: function))
     acceptedFindings[name, default: []].append(accepted)
     recent.removeDefinitions(isRequestOpen: isRequestOpen)
-    for part in recordings.parts { part.accept(accepted, about: name) }
+    recordings.accept(accepted, about: name)
   }
 }
 

@@ -49,20 +49,17 @@ extension Container {
     if let recorder = Recorder.current {
       resolution = beginResolution(of: definition, arguments, in: recorder)
     }
-    let making = AsynchronousMaking(
-      number: AsynchronousChain.nextNumber(), step: ResolutionError.Step(definition))
-    let outer = innermost(of: chain)
-    outer?.begins(toNeed: making)
+    let making = AsynchronousMaking(number: AsynchronousChain.nextNumber())
+    let step = ResolutionError.Step(definition)
+    AsynchronousNeeds.begin(making.number, step, for: chain)
     if definition.lifetime != .unshared { makings[key] = making }
-    openMakings[making.number] = making
     defer {
       if makings[key] === making { makings[key] = nil }
-      openMakings[making.number] = nil
-      outer?.ends(toNeed: making)
+      AsynchronousNeeds.end(making.number, for: chain)
       making.finish()
     }
     let link = AsynchronousChain.Link(
-      number: making.number, step: making.step, recorded: resolution?.identity)
+      number: making.number, step: step, recorded: resolution?.identity)
     do {
       let component = try await AsynchronousChain.$current.withValue(chain.appending(link)) {
         try await make()
@@ -85,34 +82,11 @@ extension Container {
     for making: AsynchronousMaking, _ definition: ComponentDefinition, _ chain: AsynchronousChain
   ) async throws {
     // Who waits for somebody that waits for it would wait for ever.
-    if let cycle = cycle(from: making, to: chain) {
+    if let cycle = AsynchronousNeeds.wait(for: making.number, in: chain) {
       throw cycleError(definition, chain: cycle)
     }
-    let outer = innermost(of: chain)
-    outer?.begins(toNeed: making)
     await making.end()
-    outer?.ends(toNeed: making)
-  }
-
-  /// The making that asks for what this task asks for.
-  private func innermost(of chain: AsynchronousChain) -> AsynchronousMaking? {
-    chain.links.last.flatMap { openMakings[$0.number] }
-  }
-
-  /// The steps from one of a chain over what others make back to it, if a making needs the chain.
-  private func cycle(
-    from making: AsynchronousMaking, to chain: AsynchronousChain
-  ) -> [ResolutionError.Step]? {
-    var seen: Set<UInt64> = []
-    var waiting = [(making, [making.step])]
-    while let (current, steps) = waiting.popLast() {
-      if let first = chain.links.firstIndex(where: { $0.number == current.number }) {
-        return chain.links[first...].map(\.step) + steps
-      }
-      guard seen.insert(current.number).inserted else { continue }
-      for needed in current.needs { waiting.append((needed, steps + [needed.step])) }
-    }
-    return nil
+    AsynchronousNeeds.endWaiting(for: making.number, in: chain)
   }
 }
 

@@ -41,6 +41,19 @@ extension Container {
     withExtendedLifetime(released) {}
   }
 
+  /// Closes a container from the start, because it is opened in one that was closed.
+  ///
+  /// An initializer that can't throw has no other way to refuse: whoever asks it is told who closed the
+  /// parent.
+  func refuse(becauseOf parent: Closing) {
+    let cause = parent.reason.isEmpty ? "" : ": \(parent.reason)"
+    let closing = Closing(
+      reason: "its parent was closed before this one was opened in it\(cause)",
+      callSite: parent.callSite)
+    self.closing = closing
+    recordings.closed(because: closing.reason, at: closing.callSite)
+  }
+
   /// Lets go of what is kept for as long as the container, to make it anew when it is asked for.
   ///
   /// What somebody else holds lives on beside the new ones: that is what the rule `stale-singleton`
@@ -68,10 +81,13 @@ extension Container {
     let sharedKeys = sharedComponents.keys.map { ComponentKey(name: $0) } + sharedByArguments.keys
     for key in sharedKeys where isNamed(key) {
       if let component = replaceShared(key, with: nil) { released.append(component) }
-      recordings.evicted(key, .shared, because: .reset)
     }
+    recordings.evicted(.shared, because: .reset, where: isNamed)
     let weakKeys = weakComponents.keys.map { ComponentKey(name: $0) } + weakByArguments.keys
-    for key in weakKeys where isNamed(key) { _ = replaceWeak(key, with: nil) }
+    for key in weakKeys where isNamed(key) {
+      if let component = replaceWeak(key, with: nil) { released.append(component) }
+    }
+    recordings.evicted(.weakShared, because: .reset, where: isNamed)
     for cache in caches.keys.filter({ isNamed(ComponentKey(name: $0)) }).sorted() {
       for entry in caches[cache]?.removeAll() ?? [] {
         released.append(entry)

@@ -51,8 +51,6 @@ open class Container {
   var closing: Closing?
   /// The asynchronous components that are being made and will be kept.
   var makings: [MakingKey: AsynchronousMaking] = [:]
-  /// All asynchronous components that are being made, by their numbers.
-  var openMakings: [UInt64: AsynchronousMaking] = [:]
   /// What is accepted about components, by their names.
   var acceptedFindings: [String: [AcceptedFinding]] = [:]
   /// Whether several threads may use it, one after the other.
@@ -70,14 +68,18 @@ open class Container {
 
   init(parent: Container?, at callSite: CallSite) {
     self.parent = parent
-    if let parent {
+    if let recorder = Recorder.current {
+      // Here the recorder sees the container being made, so that it is credited to the open scope.
+      let object = recorder.identify(self, at: callSite, tellsItsEnd: true)
+      recordings.open(self, in: recorder, as: object, at: callSite)
+    }
+    guard let parent else { return }
+    if let closing = parent.closing {
+      refuse(becauseOf: closing)
+    } else {
       parent.children.removeAll { $0.container == nil }
       parent.children.append(WeakContainer(container: self))
     }
-    guard let recorder = Recorder.current else { return }
-    // Here the recorder sees the container being made, so that it is credited to the open scope.
-    let object = recorder.identify(self, at: callSite, tellsItsEnd: true)
-    recordings.open(self, in: recorder, as: object, at: callSite)
   }
 
   deinit {

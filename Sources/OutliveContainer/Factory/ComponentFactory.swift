@@ -41,7 +41,8 @@ open class ComponentFactory: Container {
   /// Makes a factory that has made nothing yet.
   ///
   /// - Parameters:
-  ///   - parent: The container that this one is opened in: it closes this one when it is closed.
+  ///   - parent: The container that this one is opened in: it closes this one when it is closed. In one
+  ///     that was closed, this one is closed from the start, and says who closed the parent.
   ///   - file: The file the factory is made in.
   ///   - line: The line the factory is made at.
   ///   - function: The function the factory is made in.

@@ -41,6 +41,19 @@ public final class ContainerInstrumentation {
   /// What is known ahead, in the order in which it was said.
   private var definitions: [ComponentDefinition] = []
   private var requests = InstrumentedRequests()
+  /// What definitions hold, in the order in which it was said.
+  private var holdings: [Holding] = []
+  /// What is accepted about components, by their names.
+  private var acceptedFindings: [String: [AcceptedFinding]] = [:]
+
+  /// An object that a definition holds.
+  private struct Holding {
+    let definition: ComponentDefinition
+    weak let object: AnyObject?
+    let kind: ReferenceKind
+    let name: String
+    let callSite: CallSite
+  }
 
   /// Makes an instrumentation that tells nothing until the container says that it is there.
   public init() {}
@@ -103,11 +116,54 @@ public final class ContainerInstrumentation {
     core.argumentCount = argumentCount
     core.isKeyedByArguments = argumentCount > 0
     core.isEager = isEager
+    core.acceptedFindings = acceptedFindings[name] ?? []
     definitions.append(core)
     for part in recordings.parts {
       if let recorder = part.recorder { part.register(core, in: recorder, isKnownAhead: true) }
     }
     return InstrumentedDefinition(core: core)
+  }
+
+  /// Tells that a definition holds an object, so that one that holds its own container is found without a
+  /// snapshot.
+  ///
+  /// That is for a container that is handed what its closures use, as by `register(with: owner)`. What a
+  /// closure captures by itself nobody can ask it for. So Outlive's own containers don't tell it: a
+  /// ``ComponentFactory`` keeps no closures, and what an ``Assembly``'s capture is read from the heap, as
+  /// everything else that holds something, by the snapshot of a settle point. To read it at each
+  /// definition would be to read the memory of a running program without the safety of a snapshot.
+  ///
+  /// - Parameters:
+  ///   - object: The object; it isn't kept.
+  ///   - definition: The definition.
+  ///   - kind: Whether and how the definition keeps it alive.
+  ///   - name: What it holds the object for.
+  ///   - file: The file of the call.
+  ///   - line: The line of the call.
+  ///   - function: The function of the call.
+  public func held(
+    _ object: AnyObject, by definition: InstrumentedDefinition, as kind: ReferenceKind = .capture,
+    name: String = "", file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function
+  ) {
+    let holding = Holding(
+      definition: definition.core, object: object, kind: kind, name: name,
+      callSite: CallSite(file: file, line: line, function: function))
+    holdings.removeAll { $0.object == nil }
+    holdings.append(holding)
+    for part in recordings.parts { tell(of: holding, in: part) }
+  }
+
+  private func tell(of holding: Holding, in recording: ContainerRecording) {
+    guard let recorder = recording.recorder, let object = holding.object,
+      let definition = recording.number(of: holding.definition)
+    else { return }
+    // It was there before: no scope that is open now has made it.
+    let id = recorder.id(of: object) ?? recorder.withCurrent { recorder.identify(object) }
+    recorder.record(
+      DefinitionHolding(
+        definition: definition, object: id, kind: holding.kind, name: holding.name),
+      at: holding.callSite)
   }
 
   /// Tells that a definition no longer counts.
@@ -124,9 +180,36 @@ public final class ContainerInstrumentation {
     successor: InstrumentedDefinition? = nil
   ) {
     definitions.removeAll { $0 === definition.core }
+    holdings.removeAll { $0.definition === definition.core }
     for part in recordings.parts {
       part.remove(definition.core, because: reason, successor: successor?.core)
     }
+  }
+
+  /// Says that what a rule finds about the components of a definition is accepted, and why.
+  ///
+  /// It may be said before the component is defined or asked for, and after. It belongs to the component
+  /// that is kept, not to each of those that keep it.
+  ///
+  /// - Parameters:
+  ///   - rule: The rule's name, such as `captive-dependency`; `outlive rules` lists them.
+  ///   - name: The component's name.
+  ///   - reason: Why it is accepted; without one the declaration doesn't count.
+  ///   - file: The file of the call.
+  ///   - line: The line of the call.
+  ///   - function: The function of the call.
+  public func accept(
+    _ rule: String, about name: String, because reason: String, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function
+  ) {
+    let accepted = AcceptedFinding(
+      rule: rule, reason: reason,
+      callSite: CallSite(file: file, line: line, function: function))
+    acceptedFindings[name, default: []].append(accepted)
+    for definition in definitions where definition.name == name {
+      definition.acceptedFindings.append(accepted)
+    }
+    recordings.accept(accepted, about: name)
   }
 
   // MARK: Requests
@@ -179,6 +262,7 @@ public final class ContainerInstrumentation {
       name: name, type: type, lifetime: lifetime,
       callSite: CallSite(file: file, line: line, function: function))
     definition.isKeyedByArguments = arguments != nil
+    if !acceptedFindings.isEmpty { definition.acceptedFindings = acceptedFindings[name] ?? [] }
     return try resolve(definition, arguments.map { Arguments($0) }, in: recording, recorder, body)
   }
 
@@ -299,6 +383,7 @@ public final class ContainerInstrumentation {
     for definition in definitions {
       recording.register(definition, in: recorder, isKnownAhead: true)
     }
+    for holding in holdings { tell(of: holding, in: recording) }
     return recording
   }
 }

@@ -153,7 +153,19 @@ final class ContainerRecording {
   /// Tells the recorder that a component was taken out of its pool.
   func evicted(_ key: ComponentKey, _ lifetime: Lifetime, because reason: EvictionReason) {
     guard let gone = kept[lifetime]?.removeValue(forKey: key), let recorder else { return }
-    recordLoss(of: gone, reason, in: recorder)
+    if lifetime == .weakShared {
+      recordWeakLoss(of: gone, reason, in: recorder)
+    } else {
+      recordLoss(of: gone, reason, in: recorder)
+    }
+  }
+
+  /// Tells the recorder that components were taken out of their pool, in the order of their making.
+  func evicted(
+    _ lifetime: Lifetime, because reason: EvictionReason, where isGone: (ComponentKey) -> Bool
+  ) {
+    let gone = (kept[lifetime] ?? [:]).filter { isGone($0.key) }.sorted { $0.value < $1.value }
+    for (key, _) in gone { evicted(key, lifetime, because: reason) }
   }
 
   /// Tells the recorder that what was kept for a failed request is kept no longer.
@@ -163,10 +175,12 @@ final class ContainerRecording {
 
   /// Tells the recorder that all pools of the container were emptied.
   func evictedAll(because reason: EvictionReason) {
-    let released = [Lifetime.shared, .scoped, .cached, .custom].compactMap { kept[$0]?.values }
+    let weakly = kept.removeValue(forKey: .weakShared)?.values.sorted() ?? []
+    let released = kept.values.flatMap(\.values).sorted()
     kept = [:]
     guard let recorder else { return }
-    for component in released.joined().sorted() { recordLoss(of: component, reason, in: recorder) }
+    for component in released { recordLoss(of: component, reason, in: recorder) }
+    for component in weakly { recordWeakLoss(of: component, reason, in: recorder) }
   }
 
   /// Tells the recorder that the request has ended, and the scoped pool with it.
@@ -189,6 +203,16 @@ final class ContainerRecording {
     guard let recorder else { return }
     recorder.record(ContainerEnded(container: container))
     recorder.noteReleased(object)
+  }
+
+  /// Tells the recorder that a component is kept weakly no longer, unless it is gone by itself.
+  private func recordWeakLoss(
+    of component: KeptComponent, _ reason: EvictionReason, in recorder: Recorder
+  ) {
+    guard let object = component.object,
+      recorder.endKeepingWeakly(object, by: component.definition)
+    else { return }
+    recordLoss(of: component, reason, in: recorder)
   }
 
   private func recordLoss(

@@ -48,6 +48,13 @@ struct ContainerRecordings {
     for part in parts { part.evicted(key, lifetime, because: reason) }
   }
 
+  /// Tells that components were taken out of their pool, in the order of their making.
+  func evicted(
+    _ lifetime: Lifetime, because reason: EvictionReason, where isGone: (ComponentKey) -> Bool
+  ) {
+    for part in parts { part.evicted(lifetime, because: reason, where: isGone) }
+  }
+
   /// Tells that all pools were emptied.
   func evictedAll(because reason: EvictionReason) {
     for part in parts { part.evictedAll(because: reason) }
@@ -76,6 +83,11 @@ struct ContainerRecordings {
       part.register(successor, in: recorder, isKnownAhead: true)
       part.remove(definition, because: reason, successor: successor)
     }
+  }
+
+  /// Tells what is accepted about the components of a name that is in use already.
+  func accept(_ accepted: AcceptedFinding, about name: String) {
+    for part in parts { part.accept(accepted, about: name) }
   }
 
   /// Tells that the container was closed.

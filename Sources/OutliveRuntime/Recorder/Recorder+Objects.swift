@@ -221,6 +221,26 @@ extension Recorder {
     }
   }
 
+  /// Notes that a container keeps an object weakly no longer.
+  ///
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - definition: What made it.
+  /// - Returns: Whether the object lives on; when it is gone, that is recorded as the release of a
+  ///   component.
+  package func endKeepingWeakly(_ object: ObjectID, by definition: DefinitionID) -> Bool {
+    guard !isInForkedChild else { return false }
+    return withState { state in
+      guard let address = state.addresses[object] else { return false }
+      guard state.objects[address]?.isGone == false else {
+        forget(object, evidence: .noticed, in: &state)
+        return false
+      }
+      state.weakKeepers[object]?.removeAll { $0 == definition }
+      return true
+    }
+  }
+
   /// Records that an object is gone, if it is.
   package func noticeRelease(of id: ObjectID) {
     guard !isInForkedChild else { return }

@@ -39,6 +39,99 @@ struct CaptiveTests {
       ])
   }
 
+  /// A session is made for a log that is shared, and handed to it.
+  private static func handedOver(
+    _ phase: InjectionPhase, _ name: String, byAnother isByAnother: Bool = false,
+    toWhom lifetime: Lifetime = .shared
+  ) -> (trace: TraceBuilder, log: ObjectID, session: ObjectID) {
+    var trace = TraceBuilder()
+    let container = trace.container("Shelf.Container").container
+    let maker = isByAnother ? trace.container("Shelf.Sessions").container : container
+    let log = trace.define("log", "Shelf.Log", lifetime, in: container)
+    let session = trace.define("session", "Shelf.Session", .scoped, in: maker)
+    let outer = trace.ask(for: log)
+    let made = trace.build("Shelf.Log", of: log, in: outer)
+    let inner = trace.ask(for: session, in: isByAnother ? nil : outer)
+    let scoped = trace.build("Shelf.Session", of: session, in: inner)
+    trace.store(scoped, of: session, .scoped)
+    if isByAnother { trace.endRequest(session, scoped) }
+    trace.hand(out: scoped, of: inner)
+    trace.deliver(scoped, from: inner, phase, name, to: outer)
+    if lifetime != .unshared { trace.store(made, of: log, lifetime) }
+    if !isByAnother { trace.endRequest(session, scoped) }
+    trace.hand(out: made, of: outer)
+    return (trace, made, scoped)
+  }
+
+  @Test(
+    "Without a snapshot, what was handed over is told with where it was put",
+    arguments: [false, true])
+  func handedOver(isByAnother: Bool) throws {
+    let cases: [(InjectionPhase, String, String, String)] = [
+      (.property, "session", "session", "injected into the property session"),
+      (.property, "<Session>", "", "injected into a property"),
+      (.initializer, "", "", "handed to its initializer"),
+      (.method, "", "", "handed to a method"),
+      (.completion, "", "", "handed over while it was built"),
+    ]
+    for (phase, name, reference, way) in cases {
+      var (trace, log, session) = Self.handedOver(phase, name, byAnother: isByAnother)
+      trace.settle("request")
+      let findings = Analysis(of: trace.trace).findings
+      try #require(findings.count == 1)
+      #expect(findings[0].rule.rawValue == "captive-dependency")
+      #expect(findings[0].verdict == .suspect)
+      #expect(
+        findings[0].headline == """
+          Session (scoped) may be captive: the shared Log\(reference.isEmpty ? "" : ".session") was \
+          handed it, and it lives beyond its request
+          """)
+      #expect(
+        findings[0].reasons == [
+          "inferred: no snapshot shows both, but the scoped one was handed to the shared component "
+            + "(\(way)), and the scoped one is still alive"
+        ])
+      #expect(findings[0].path?.steps.map(\.object.id) == [log, session])
+      #expect(findings[0].path?.steps.first?.reference?.name == reference)
+      #expect(findings[0].path?.steps.first?.reference?.note == "inferred: \(way)")
+      #expect(findings[0].witnesses.map(\.text).contains("it was handed over: \(way)"))
+    }
+  }
+
+  @Test("With a snapshot that is the same finding, as far as its property has a name")
+  func handedOverAndSeen() {
+    var (suspected, _, _) = Self.handedOver(.property, "session")
+    suspected.settle("request")
+    var (seen, log, session) = Self.handedOver(.property, "session")
+    seen.snapshot("request") { heap in
+      heap.hold(log)
+      heap.edge(log, "session", session)
+    }
+    seen.settle("request")
+    let first = Analysis(of: suspected.trace).findings
+    let second = Analysis(of: seen.trace).findings
+    #expect(first.map(\.fingerprint) == second.map(\.fingerprint))
+    #expect(first.map(\.verdict) == [.suspect])
+    #expect(second.map(\.verdict) == [.leak])
+  }
+
+  @Test("What is handed to one that isn't kept for long, or is gone, is captive of nobody")
+  func handedOverInPassing() {
+    for lifetime in [Lifetime.unshared, .weakShared, .scoped] {
+      var (trace, _, _) = Self.handedOver(.property, "session", byAnother: true, toWhom: lifetime)
+      trace.settle("request")
+      #expect(
+        !Analysis(of: trace.trace).findings.contains { $0.rule.rawValue == "captive-dependency" })
+    }
+    for isSession in [false, true] {
+      var (trace, log, session) = Self.handedOver(.property, "session", byAnother: true)
+      trace.release(isSession ? session : log)
+      trace.settle("request")
+      #expect(
+        !Analysis(of: trace.trace).findings.contains { $0.rule.rawValue == "captive-dependency" })
+    }
+  }
+
   /// A shared component holds an unshared one, which holds a scoped one.
   private static func holder(asksForHelper: Bool) -> Analysis {
     var trace = TraceBuilder()

@@ -1148,9 +1148,9 @@ struct HelpTests {
 
     USAGE
       outlive analyze TRACE [--format FORMAT] [--color WHEN] [--rule ID=SETTING]...
-          [--rounds COUNT] [--weaken REFERENCE]... [--baseline FILE] [--today DATE]
-          [--history DB] [--binaries PLACE]... [--root FOLDER] [--spool-limit SIZE]
-          [--as-recorded]
+          [--rounds COUNT] [--dependencies COUNT] [--weaken REFERENCE]...
+          [--baseline FILE] [--today DATE] [--history DB] [--binaries PLACE]...
+          [--root FOLDER] [--spool-limit SIZE] [--as-recorded]
 
     The answer goes to standard output. With '--color auto', text is colored on a
     terminal, unless the environment variable NO_COLOR is set.
@@ -1182,11 +1182,15 @@ struct HelpTests {
                             default: auto)
           --rule ID=SETTING
                             how bad a rule's findings are: off, info, warning or
-                            error (default: as 'outlive rules' lists them; may be
-                            repeated)
+                            error (default: as 'outlive rules' lists them, where
+                            info rules are off; may be repeated)
           --rounds COUNT    in how many rounds something has to grow to be a
                             finding, after a first one that doesn't count (default:
                             3)
+          --dependencies COUNT
+                            how many other components one may need before
+                            'over-injection' reports it, which '--rule
+                            over-injection=info' switches on (default: 7)
           --weaken REFERENCE
                             judge as if a property, such as
                             'DocumentCell.titleObservation', were weak (may be
@@ -1233,8 +1237,8 @@ struct HelpTests {
     USAGE
       outlive report TRACE [-o FILE] [--format FORMAT] [--title TITLE]
           [--finding PREFIX] [--rule ID=SETTING]... [--rounds COUNT]
-          [--baseline FILE] [--today DATE] [--binaries PLACE]... [--root FOLDER]
-          [--spool-limit SIZE] [--as-recorded]
+          [--dependencies COUNT] [--baseline FILE] [--today DATE]
+          [--binaries PLACE]... [--root FOLDER] [--spool-limit SIZE] [--as-recorded]
 
     A file is written beside its old version and then takes its place, so a report
     is never half written. An html page holds every finding, with drawings, and
@@ -1263,11 +1267,15 @@ struct HelpTests {
                             its fingerprint (default: the worst)
           --rule ID=SETTING
                             how bad a rule's findings are: off, info, warning or
-                            error (default: as 'outlive rules' lists them; may be
-                            repeated)
+                            error (default: as 'outlive rules' lists them, where
+                            info rules are off; may be repeated)
           --rounds COUNT    in how many rounds something has to grow to be a
                             finding, after a first one that doesn't count (default:
                             3)
+          --dependencies COUNT
+                            how many other components one may need before
+                            'over-injection' reports it, which '--rule
+                            over-injection=info' switches on (default: 7)
           --baseline FILE   a file with the findings that are known
           --today DATE      the day by which what is accepted expires (default:
                             today, in UTC)
@@ -1740,7 +1748,7 @@ struct HelpTests {
       outlive rules
 
     Each line has the rule's stable name, how bad its findings are, and when it is
-    true.
+    true. A rule that only says what is worth knowing is off until '--rule' sets it.
 
     OPTIONS
       -h, --help            show this help and exit

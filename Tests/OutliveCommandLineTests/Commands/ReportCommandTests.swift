@@ -128,8 +128,9 @@ struct ReportCommandTests {
       or choose with '--format'
       usage: outlive report TRACE [-o FILE] [--format FORMAT] [--title TITLE]
                  [--finding PREFIX] [--rule ID=SETTING]... [--rounds COUNT]
-                 [--baseline FILE] [--today DATE] [--binaries PLACE]...
-                 [--root FOLDER] [--spool-limit SIZE] [--as-recorded]
+                 [--dependencies COUNT] [--baseline FILE] [--today DATE]
+                 [--binaries PLACE]... [--root FOLDER] [--spool-limit SIZE]
+                 [--as-recorded]
       See 'outlive report --help'.
 
       """

@@ -81,6 +81,32 @@ struct RuleOptionTests {
     }
   }
 
+  @Test("a component may need as many others as are allowed, and no more")
+  func dependencies() throws {
+    let rule = try #require(RuleRegistry.rule(named: "over-injection"))
+    let trace = try #require(rule.description.firing.first).trace
+    var writer = TraceWriter()
+    for event in trace.events { writer.append(event) }
+    let bytes = writer.finish()
+    for (count, isFound) in [(nil, true), (7, true), (8, false), (63, false), (4, true)] {
+      for command in ["analyze", "report"] {
+        let words =
+          [command, "-", "--format", "json", "--rule", "over-injection=info"]
+          + (count.map { ["--dependencies", "\($0)"] } ?? [])
+        let outcome = TestConsole(input: MemorySource(bytes)).run(words)
+        #expect(outcome.output.contains("\"over-injection\"") == isFound, "\(words)")
+      }
+    }
+    for text in ["3", "-1", "many", "64"] {
+      let outcome = TestConsole().run(["analyze", "x", "--dependencies=\(text)"])
+      #expect(outcome.status == .usage)
+      #expect(
+        outcome.diagnostics.hasPrefix(
+          "outlive: error: '\(text)' is no number of components for '--dependencies', from 4 to 63\n"
+        ), "\(outcome.diagnostics)")
+    }
+  }
+
   @Test("a trace that is cut and shows nothing else has no findings, but is not clean")
   func cut() {
     let bytes = Array(SampleTraces.healthy.binary.dropLast(3))

@@ -11,13 +11,28 @@ struct RulesCommandTests {
     let outcome = TestConsole().run("rules")
     #expect(outcome.status == .clean)
     #expect(outcome.diagnostics == "")
-    let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     let rules = rules.sorted { $0.id < $1.id }
     try #require(!rules.isEmpty)
+    let all = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = all.prefix(rules.count)
     let fields = lines.map { line in
-      line.split(separator: " ", maxSplits: 2).map { String($0.drop { $0 == " " }) }
+      line.replacing(", off ", with: ",off ").split(separator: " ", maxSplits: 2)
+        .map { String($0.drop { $0 == " " }) }
     }
-    #expect(fields == rules.map { [$0.id.rawValue, $0.severity.rawValue, $0.summary] })
+    #expect(
+      fields
+        == rules.map { rule in
+          [
+            rule.id.rawValue, rule.severity == .info ? "info,off" : rule.severity.rawValue,
+            rule.summary,
+          ]
+        })
+    #expect(rules.contains { $0.severity == .info })
+    #expect(
+      all.dropFirst(rules.count) == [
+        "", "A rule that is off is asked when it is set, such as by:",
+        "  outlive analyze TRACE --rule ambiguous-scope=info", "",
+      ])
     let columns = zip(lines, rules).map { line, rule in line.count - rule.summary.count }
     #expect(Set(columns).count == 1)
   }
@@ -101,6 +116,24 @@ struct RulesCommandTests {
           Wipe it.
 
         """)
+  }
+
+  @Test("the page of a rule that is off says so, and how it is switched on")
+  func off() throws {
+    for rule in rules {
+      let isOff = rule.severity == .info
+      let page = RulePage(rule: rule).render()
+      #expect(
+        page.hasPrefix("\(rule.id) (\(rule.severity.rawValue)\(isOff ? ", off" : ""))\n"))
+      #expect(
+        page.contains(
+          """
+
+          HOW TO SWITCH IT ON
+            outlive analyze TRACE --rule \(rule.id)=info
+
+          """) == isOff)
+    }
   }
 
   @Test("a former name still leads to the page, and the new name is said")

@@ -75,8 +75,9 @@ struct UsageTests {
       outlive: error: unknown option '--fromat'; did you mean '--format'?
       usage: outlive report TRACE [-o FILE] [--format FORMAT] [--title TITLE]
                  [--finding PREFIX] [--rule ID=SETTING]... [--rounds COUNT]
-                 [--baseline FILE] [--today DATE] [--binaries PLACE]...
-                 [--root FOLDER] [--spool-limit SIZE] [--as-recorded]
+                 [--dependencies COUNT] [--baseline FILE] [--today DATE]
+                 [--binaries PLACE]... [--root FOLDER] [--spool-limit SIZE]
+                 [--as-recorded]
       See 'outlive report --help'.
 
       """)
@@ -89,9 +90,10 @@ struct UsageTests {
       """
       outlive: error: 'alway' is not a value of '--color'; did you mean 'always'?
       usage: outlive analyze TRACE [--format FORMAT] [--color WHEN]
-                 [--rule ID=SETTING]... [--rounds COUNT] [--weaken REFERENCE]...
-                 [--baseline FILE] [--today DATE] [--history DB] [--binaries PLACE]...
-                 [--root FOLDER] [--spool-limit SIZE] [--as-recorded]
+                 [--rule ID=SETTING]... [--rounds COUNT] [--dependencies COUNT]
+                 [--weaken REFERENCE]... [--baseline FILE] [--today DATE]
+                 [--history DB] [--binaries PLACE]... [--root FOLDER]
+                 [--spool-limit SIZE] [--as-recorded]
       See 'outlive analyze --help'.
 
       """)
@@ -105,9 +107,10 @@ struct UsageTests {
       outlive: error: the argument TRACE is missing: the recorded trace, binary or NDJSON, packed \
       or not; '-' reads standard input
       usage: outlive analyze TRACE [--format FORMAT] [--color WHEN]
-                 [--rule ID=SETTING]... [--rounds COUNT] [--weaken REFERENCE]...
-                 [--baseline FILE] [--today DATE] [--history DB] [--binaries PLACE]...
-                 [--root FOLDER] [--spool-limit SIZE] [--as-recorded]
+                 [--rule ID=SETTING]... [--rounds COUNT] [--dependencies COUNT]
+                 [--weaken REFERENCE]... [--baseline FILE] [--today DATE]
+                 [--history DB] [--binaries PLACE]... [--root FOLDER]
+                 [--spool-limit SIZE] [--as-recorded]
       See 'outlive analyze --help'.
 
       """)

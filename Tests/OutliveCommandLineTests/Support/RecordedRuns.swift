@@ -1,7 +1,10 @@
 internal import Foundation
 internal import OutliveTrace
 
-/// The recorded runs of the document shelf that the repository keeps.
+/// Recorded runs of the document shelf, which stay as they are: what is expected of the commands names their
+/// events and objects.
+///
+/// Those under `Reports` are recorded anew whenever recording has changed.
 enum RecordedRuns {
   /// Their names.
   static let names = [
@@ -10,10 +13,9 @@ enum RecordedRuns {
 
   /// The bytes of a run.
   static func bytes(_ name: String) throws -> [UInt8] {
-    let root = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent()
-    return Array(try Data(contentsOf: root.appending(path: "Reports/\(name)/trace.outlive")))
+    return Array(try Data(contentsOf: folder.appending(path: "Fixtures/\(name).outlive")))
   }
 
   /// A run.

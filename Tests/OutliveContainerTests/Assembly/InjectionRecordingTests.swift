@@ -89,6 +89,57 @@ struct InjectionRecordingTests {
         "resolution-ended resolution #1 object #3 outcome created",
       ])
   }
+
+  @Test(
+    "What a parent's container makes is told to be handed over from there",
+    arguments: [false, true])
+  func deliveredByParent(isByType: Bool) throws {
+    final class ParentAssembly: Assembly {
+      let early = Definition<Cover>()
+      let page = Definition<Page>()
+      override func define() {
+        early.make { Cover() }
+        page.make { Page() }
+      }
+    }
+    final class ChildAssembly: Assembly {
+      let parent: ParentAssembly
+      let isByType: Bool
+      let first = Definition<Row>()
+      let cover = Definition<Cover>()
+      init(_ parent: ParentAssembly, isByType: Bool) {
+        self.parent = parent
+        self.isByType = isByType
+      }
+      required init() { fatalError("it is made with a parent") }
+      override func define() {
+        first.make { Row(1) }
+        cover.make { Cover() }
+        if isByType { cover.inject(\.page) } else { cover.inject(\.page, parent.page) }
+      }
+    }
+    let parent = try ParentAssembly().activated()
+    let child = try ChildAssembly(parent, isByType: isByType).activated(parent: parent.container)
+    let lines = try record {
+      _ = try parent.early()
+      _ = try child.first()
+      _ = try child.cover()
+    }
+    let told = ["resolution-", "dependency-delivered"]
+    #expect(
+      lines.filter { line in told.contains { line.hasPrefix($0) } } == [
+        "resolution-began resolution #1 definition #1",
+        "resolution-ended resolution #1 object #2 outcome created",
+        "resolution-began resolution #2 definition #3",
+        "resolution-ended resolution #2 object #4 outcome created",
+        "resolution-began resolution #3 definition #4",
+        "resolution-began resolution #4 definition #2",
+        "resolution-ended resolution #4 object #6 outcome created",
+        "dependency-delivered resolution #3 dependency #4 object #6 phase property name page "
+          + "consumer #5",
+        "resolution-ended resolution #3 object #5 outcome created",
+      ])
+  }
 }
 
 extension InjectionRecordingTests.Page {

@@ -327,6 +327,84 @@ struct InjectionTests {
     #expect(error?.reason == .abstract)
   }
 
+  class Base {
+    let log: Log
+    var title = "" { didSet { log.lines.append("title = \(title)") } }
+    final var other: Part? { didSet { log.lines.append("other = \(other?.name ?? "nothing")") } }
+    var note: String {
+      get { "" }
+      set { log.lines.append("note = \(newValue)") }
+    }
+    final var count = 0
+    init(_ log: Log) { self.log = log }
+  }
+  class Middle: Base {
+    var shade = "" { didSet { log.lines.append("shade = \(shade)") } }
+  }
+  final class Leaf: Middle {}
+
+  @Test("A child of a subclass leaves out what it says otherwise, of its superclass and beyond")
+  func inheritedBySubclass() throws {
+    final class FamilyAssembly: PartAssembly {
+      let never = Definition<Part>()
+      let other = Definition<Part>()
+      let base = Definition<Base>(abstract: true)
+      let middle = Definition<Middle>(abstract: true)
+      let both = Definition<Leaf>()
+      let leaf = Definition<Leaf>()
+      override func define() {
+        let log = log
+        never.make { Part("never", log) }
+        other.make { Part("other", log) }
+        base.inject(\.title, value: "base").inject(\.other, never).inject(\.note, value: "base")
+        middle.inherit(from: base, as: { $0 }, except: \Base.title)
+          .inject(\.title, value: "middle").inject(\.shade, value: "light")
+        both.make { Leaf(log) }.inherit(from: middle) { $0 }.inject(\.shade, value: "dark")
+        leaf.make { Leaf(log) }
+          .inherit(
+            from: middle, as: { $0 }, except: \Middle.title, \Middle.shade, \Base.other,
+            \Base.note
+          )
+          .inject(\.title, value: "leaf").inject(\.shade, value: "dark").inject(\.other, other)
+      }
+    }
+    let assembly = try FamilyAssembly().activated()
+    _ = try assembly.leaf()
+    #expect(
+      assembly.log.lines == ["title = leaf", "shade = dark", "make other", "other = other"])
+    assembly.log.lines = []
+    // What isn't left out comes first.
+    _ = try assembly.both()
+    #expect(
+      assembly.log.lines == [
+        "make never", "other = never", "note = base", "title = middle", "shade = light",
+        "shade = dark",
+      ])
+  }
+
+  @Test("To leave out what isn't injected is an error when the assembly is activated")
+  func inheritedExceptNothing() {
+    final class FamilyAssembly: PartAssembly {
+      let base = Definition<Base>(abstract: true)
+      let leaf = Definition<Leaf>()
+      override func define() {
+        let log = log
+        base.inject(\.count, value: 1)
+        leaf.make { Leaf(log) }.inherit(from: base, as: { $0 }, except: \Leaf.count)
+      }
+    }
+    let error = #expect(throws: ResolutionError.self) { try FamilyAssembly().activated() }
+    #expect(error?.reason == .unsatisfied)
+    #expect(
+      error?.message
+        == "FamilyAssembly.leaf inherits from FamilyAssembly.base, except for count of Leaf, but "
+        + "FamilyAssembly.base injects nothing there.")
+    #expect(error?.nearMisses.map(\.difference) == ["injects count"])
+    #expect(
+      error?.advice == "Name the property by the type that it is injected by, such as \\Base.title."
+    )
+  }
+
   @Test("What an injection throws makes the request fail, and nothing stays")
   func failing() throws {
     final class RefusingAssembly: PartAssembly {

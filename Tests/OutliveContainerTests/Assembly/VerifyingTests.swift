@@ -168,4 +168,73 @@ struct VerifyingTests {
     #expect(try assembly.hall().seat == Seat(row: 7))
     #expect(container.verify().problems.map(\.description) == [])
   }
+
+  struct Settings: Hashable { var number = 0 }
+  enum Colour { case red }
+
+  /// Values that should be kept weakly.
+  final class ValueAssembly: Assembly {
+    let settings = Definition<Settings>(.weakSingleton)
+    let printing = Definition<any Printing>(.weakSingleton)
+    let colour = Definition<any Sendable>(.weakSingleton)
+    let store = Definition<Store?>(.weakSingleton)
+    let row = ParametrizedDefinition<Int, Settings>(.weakSingleton)
+    let archive = AsyncDefinition<[Int]>(.weakSingleton)
+    let late = AsyncDefinition<any Sendable>(.weakSingleton)
+    let sound = ParametrizedDefinition<Int, Row>(.weakSingleton)
+    var made = 0
+    override func define() {
+      settings.make { [unowned self] in
+        made += 1
+        return Settings()
+      }
+      printing.make { Inkjet() }
+      colour.make { Colour.red }
+      store.make { Store() }
+      row.make { Settings(number: $0) }
+      archive.make { [1] }
+      late.make { Colour.red }
+      sound.make { Row($0) }
+    }
+  }
+
+  @Test("Values that should be kept weakly are said ahead, and refused when they are asked for")
+  func weakValues() async throws {
+    let assembly = try ValueAssembly().activated()
+    let verification = try #require(assembly.container).verify()
+    #expect(
+      verification.problems.map { "\($0.severity) \($0.component) \($0.rule)" } == [
+        "error ValueAssembly.settings aborted-resolution",
+        "error ValueAssembly.colour aborted-resolution",
+        "error ValueAssembly.store aborted-resolution",
+        "error ValueAssembly.row aborted-resolution",
+        "error ValueAssembly.archive aborted-resolution",
+      ])
+    #expect(
+      verification.problems.first?.message
+        == """
+        ValueAssembly.settings is a weakSingleton, but Settings is a value: only an object can be \
+        shared for as long as somebody holds it, and of a value everybody would get another one.
+        Make it a class, or keep it otherwise, such as .lazySingleton or .objectGraph.
+        """)
+    #expect(!verification.isSound)
+    #expect(assembly.made == 0)
+
+    let printing = try assembly.printing()
+    #expect(try assembly.printing() as AnyObject === printing as AnyObject)
+    let row = try assembly.sound(1)
+    #expect(try assembly.sound(1) === row)
+    func refused(_ type: String, _ body: () async throws -> Void) async {
+      let error = await #expect(throws: ResolutionError.self) { try await body() }
+      #expect(error?.reason == .typeMismatch)
+      #expect(error?.message.contains(" is a weakSingleton, but \(type) is a value: ") == true)
+    }
+    await refused("Settings") { _ = try assembly.settings() }
+    await refused("Colour") { _ = try assembly.colour() }
+    await refused("Optional<Store>") { _ = try assembly.store() }
+    await refused("Settings") { _ = try assembly.row(1) }
+    await refused("Array<Int>") { _ = try await assembly.archive() }
+    await refused("Colour") { _ = try await assembly.late() }
+    #expect(assembly.made == 0)
+  }
 }

@@ -251,6 +251,139 @@ struct AsynchronousTests {
     }
   }
 
+  @Test("So are two of two containers, and three of three", arguments: [2, 3, 5])
+  func cycleOfContainers(count: Int) async throws {
+    @MainActor
+    final class RingFactory: ComponentFactory {
+      let gate: Gate
+      let number: Int
+      weak var next: RingFactory?
+      init(_ number: Int, _ gate: Gate) {
+        self.number = number
+        self.gate = gate
+        super.init()
+      }
+      func part() async throws -> Catalogue {
+        try await shared(
+          awaiting: {
+            await gate.pass()
+            let catalogue = Catalogue(number)
+            if let next { catalogue.parts.append(try await next.part()) }
+            return catalogue
+          }, name: "part \(number)")
+      }
+    }
+    let gate = Gate()
+    let factories = (0..<count).map { RingFactory($0, gate) }
+    for (index, factory) in factories.enumerated() {
+      factory.next = factories[(index + 1) % count]
+    }
+    let tasks = factories.map { factory in Task { try await factory.part() } }
+    await gate.wait(for: count)
+    gate.open()
+    var chains: [[String]] = []
+    for task in tasks {
+      let error = await #expect(throws: ResolutionError.self) { _ = try await task.value }
+      #expect(error?.reason == .initializerCycle)
+      chains.append(error?.chain.map(\.component) ?? [])
+    }
+    // Each of them is told the whole ring, from where it closed it.
+    for chain in chains {
+      #expect(chain.count == count + 1)
+      #expect(chain.first == chain.last)
+      #expect(Set(chain) == Set((0..<count).map { "part \($0)" }))
+    }
+    // Afterwards everything works.
+    factories[count - 1].next = nil
+    #expect(try await factories[0].part().number == 0)
+  }
+
+  @Test("So are two of two actors, which run at the same time")
+  func cycleOfActors() async throws {
+    actor Desk {
+      final class DeskFactory: ComponentFactory {
+        func part(_ name: String, _ make: () async throws -> String) async throws -> String {
+          try await shared(awaiting: make, name: name)
+        }
+      }
+      let name: String
+      let gate: Gate
+      private let factory = DeskFactory()
+      private var other: Desk?
+      init(_ name: String, _ gate: Gate) {
+        self.name = name
+        self.gate = gate
+      }
+      func meet(_ other: Desk?) { self.other = other }
+      func part() async throws -> String {
+        let (other, gate, name) = (other, gate, name)
+        return try await factory.part(name) {
+          await gate.pass()
+          return "\(name) \(try await other?.part() ?? "alone")"
+        }
+      }
+    }
+    for _ in 0..<50 {
+      let gate = Gate()
+      let (left, right) = (Desk("left", gate), Desk("right", gate))
+      await left.meet(right)
+      await right.meet(left)
+      let tasks = [left, right].map { desk in Task.detached { try await desk.part() } }
+      await gate.wait(for: 2)
+      gate.open()
+      for task in tasks {
+        let error = await #expect(throws: ResolutionError.self) { _ = try await task.value }
+        #expect(error?.reason == .initializerCycle)
+        #expect(
+          [["left", "right", "left"], ["right", "left", "right"]].contains(
+            error?.chain.map(\.component)))
+      }
+      await left.meet(nil)
+      #expect(try await right.part() == "right left alone")
+    }
+  }
+
+  @Test("Two containers that need each other's components, and not in a circle, get them")
+  func noCycleOfContainers() async throws {
+    @MainActor
+    final class SideFactory: ComponentFactory {
+      let gate: Gate
+      weak var other: SideFactory?
+      init(_ gate: Gate) {
+        self.gate = gate
+        super.init()
+      }
+      func first() async throws -> Catalogue {
+        try await shared(awaiting: {
+          await gate.pass()
+          let catalogue = Catalogue(1)
+          if let other { catalogue.parts.append(try await other.second()) }
+          return catalogue
+        })
+      }
+      func second() async throws -> Catalogue {
+        try await shared(awaiting: {
+          await gate.pass()
+          return Catalogue(2)
+        })
+      }
+    }
+    let gate = Gate()
+    let (left, right) = (SideFactory(gate), SideFactory(gate))
+    left.other = right
+    right.other = left
+    let tasks = [left, right].flatMap { side in
+      [Task { try await side.first() }, Task { try await side.second() }]
+    }
+    await gate.wait(for: 4)
+    gate.open()
+    var numbers: [Int] = []
+    for task in tasks { numbers.append(try await task.value.number) }
+    #expect(numbers == [1, 2, 1, 2])
+    #expect(try await left.first().parts[0] === right.second())
+    #expect(try await right.first().parts[0] === left.second())
+  }
+
   @Test("One that needs itself in its own task is an error as well")
   func ownCycle() async throws {
     let factory = CatalogueFactory()

@@ -31,6 +31,9 @@ struct ClosingTests {
     func make(_ name: String) throws -> Item { Item(name, log) }
     func store() throws -> Item { try shared(factory: { try make("store") }) }
     func index() throws -> Item { try weakShared(factory: { try make("index") }) }
+    func weakly(_ number: Int) throws -> Item {
+      try weakShared(factory: { try make("weakly \(number)") }, arguments: number)
+    }
     func page(_ number: Int) throws -> Item {
       try cached(factory: { try make("page \(number)") }, arguments: number)
     }
@@ -119,6 +122,71 @@ struct ClosingTests {
     child.close()
     #expect(!parent.isClosed)
     #expect(try parent.store() === store)
+  }
+
+  @Test("One that is opened in a closed one is closed, and says who closed that")
+  func openedInClosed() throws {
+    let parent = ItemFactory()
+    parent.close(because: "log out", file: "ShelfScreen.swift", line: 7, function: "gone()")
+    let child = ItemFactory(parent: parent)
+    let grandchild = ItemFactory(parent: child)
+    #expect(child.isClosed)
+    #expect(grandchild.isClosed)
+    let error = #expect(throws: ResolutionError.self) { _ = try child.store() }
+    #expect(error?.reason == .closed)
+    #expect(
+      error?.message
+        == "ItemFactory can't make store(): it was closed in gone() at ShelfScreen.swift:7: "
+        + "its parent was closed before this one was opened in it: log out.")
+    #expect(throws: ResolutionError.self) { _ = try grandchild.store() }
+    #expect(child.log.lines == [])
+  }
+
+  @Test("An assembly isn't activated in a closed one, and may be in another")
+  func activatedInClosed() throws {
+    final class StoreAssembly: Assembly {
+      let store = Definition<Store>(.singleton)
+      override func define() { store.make { Store() } }
+    }
+    let parent = ItemFactory()
+    parent.close(file: "ShelfScreen.swift", line: 7, function: "gone()")
+    let assembly = StoreAssembly()
+    let error = #expect(throws: ResolutionError.self) { try assembly.activated(parent: parent) }
+    #expect(error?.reason == .closed)
+    #expect(
+      error?.message
+        == "AssemblyContainer can't make what StoreAssembly defines: it was closed in gone() at "
+        + "ShelfScreen.swift:7: its parent was closed before this one was opened in it.")
+    let open = ItemFactory()
+    #expect(try assembly.activated(parent: open).store() === assembly.store())
+  }
+
+  @Test("That one was opened in a closed one is told")
+  func openedInClosedRecorded() throws {
+    let recorder = try Recorder(to: .memory, options: .unwatched)
+    recorder.withCurrent {
+      let parent = ItemFactory()
+      parent.close(because: "log out")
+      let child = ItemFactory(parent: parent)
+      #expect(throws: ResolutionError.self) { _ = try child.page(1) }
+    }
+    let lines = recorder.trace().lines.filter { line in
+      ["container-", "resolution-failed"].contains { line.hasPrefix($0) }
+    }
+    #expect(
+      lines.map { $0.replacing(/swift:\d+/, with: "swift:LINE") } == [
+        "container-opened container #1 object #1 type ItemFactory",
+        "container-closed container #1 reason log out",
+        "container-opened container #2 object #2 type ItemFactory parent #1",
+        "container-closed container #2 reason its parent was closed before this one was opened "
+          + "in it: log out",
+        "resolution-failed resolution #1 definition #1 reason closed asked page(_:) "
+          + "detail ItemFactory can't make page(_:): it was closed in openedInClosedRecorded() at "
+          + "ClosingTests.swift:LINE: its parent was closed before this one was opened in it: "
+          + "log out.",
+        "container-ended container #2",
+        "container-ended container #1",
+      ])
   }
 
   @Test("Deinitializers that run while it is closed find it closed")
@@ -275,6 +343,53 @@ struct ClosingTests {
         "make inner row", "make outer", "make outer row",
       ])
   }
+
+  @Test(
+    "What was kept weakly is told to be let go, unless it is gone already",
+    arguments: Giving.allCases)
+  func weaklyRecorded(giving: Giving) throws {
+    let recorder = try Recorder(to: .memory, options: .unwatched)
+    var held: [Item] = []
+    try recorder.withCurrent {
+      let factory = ItemFactory()
+      held.append(try factory.index())
+      _ = try factory.weakly(1)
+      held.append(try factory.weakly(2))
+      switch giving {
+      case .resetOne:
+        factory.reset("index()")
+        factory.reset("weakly(_:)")
+      case .resetAll: factory.reset()
+      case .close: factory.close()
+      case .end: break
+      }
+      if giving == .resetOne || giving == .resetAll {
+        // That these go is no release of a component any more; the next one's is.
+        #expect(try factory.index() !== held[0])
+      }
+    }
+    held = []
+    let names = ["component-stored", "component-evicted", "weak-released"]
+    let lines = recorder.trace().lines.filter { line in names.contains { line.hasPrefix($0) } }
+    let isReset = giving == .resetOne || giving == .resetAll
+    let reason = isReset ? "reset" : "container-ended"
+    #expect(
+      lines == [
+        "component-stored definition #1 object #2 lifetime weak-shared strength weak",
+        "component-stored definition #2 object #3 lifetime weak-shared strength weak",
+        "component-stored definition #2 object #4 lifetime weak-shared strength weak",
+        "component-evicted definition #1 object #2 reason \(reason)",
+        "weak-released definition #2 object #3",
+        "component-evicted definition #2 object #4 reason \(reason)",
+      ]
+        + (isReset
+          ? [
+            "component-stored definition #1 object #5 lifetime weak-shared strength weak",
+            "weak-released definition #1 object #5",
+          ] : []))
+  }
+
+  enum Giving: CaseIterable { case resetOne, resetAll, close, end }
 
   @Test("Closing is told with who and why, children first, then everything that goes")
   func recorded() throws {

@@ -68,6 +68,42 @@ struct InstrumentationTests {
       ])
   }
 
+  @Test("what a definition holds is told to each recorder, for as long as both are there")
+  func holdings() throws {
+    let home = Home()
+    let told = home.instrumentation
+    let store = told.define("store", as: Piece.self, .unshared)
+    let row = told.define("row", as: Piece.self, .unshared)
+    told.held(home, by: store, name: "home")
+    told.held(Piece(), by: store, name: "gone")
+    for _ in 0..<2 {
+      let lines = try record {
+        _ = told.resolve(store) { $0.made(Piece()) }
+      }
+      #expect(
+        lines.filter { $0.hasPrefix("definition-holding") } == [
+          "definition-holding definition #1 object #1 kind capture name home"
+        ])
+    }
+    let piece = Piece()
+    let lines = try record {
+      _ = told.resolve(store) { $0.made(Piece()) }
+      told.held(piece, by: row, as: .weak, name: "piece")
+      told.removed(store)
+    }
+    #expect(
+      lines.filter { $0.hasPrefix("definition-holding") } == [
+        "definition-holding definition #1 object #1 kind capture name home",
+        "definition-holding definition #2 object #3 kind weak name piece",
+      ])
+    let later = try record { _ = told.resolve(row) { $0.made(Piece()) } }
+    #expect(
+      later.filter { $0.hasPrefix("definition-holding") } == [
+        "definition-holding definition #1 object #2 kind weak name piece"
+      ])
+    withExtendedLifetime((home, piece)) {}
+  }
+
   @Test("nothing, an error, and what nothing makes are told as failures")
   func failures() throws {
     let lines = try record {

@@ -81,13 +81,18 @@ struct RandomConformanceTests {
     var count = 0
     for seed in 0..<20 as Range<UInt64> {
       let trace = try record(seed: seed)
+      var isWeak: Set<DefinitionID> = []
       for (index, event) in trace.events.enumerated() {
         var (isNeeded, isOnce) = (false, false)
         switch event.kind {
         case .componentDefined: isNeeded = true
-        case .resolutionBegan, .resolutionEnded, .componentEvicted:
-          (isNeeded, isOnce) = (true, true)
-        case .componentStored(let stored): (isNeeded, isOnce) = (true, stored.strength == .strong)
+        case .resolutionBegan, .resolutionEnded: (isNeeded, isOnce) = (true, true)
+        // What is kept weakly needs nobody to let it go: the container may end before it.
+        case .componentEvicted(let evicted):
+          (isNeeded, isOnce) = (!isWeak.contains(evicted.definition), true)
+        case .componentStored(let stored):
+          (isNeeded, isOnce) = (true, stored.strength == .strong)
+          if stored.strength == .weak { isWeak.insert(stored.definition) }
         case .containerEnded: isOnce = true
         default: break
         }

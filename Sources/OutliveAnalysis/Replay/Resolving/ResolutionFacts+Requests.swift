@@ -151,14 +151,6 @@ extension ResolutionFacts {
     }
   }
 
-  /// Notes that a component was asked for and found, which one event tells.
-  ///
-  /// It is the same as ``begin(_:)`` and ``endHit(_:_:at:)``, without anything in between.
-  mutating func find(_ call: ResolutionCall, _ object: ObjectID?) {
-    flush()
-    if !open.contains(call.id) { found(call, object) }
-  }
-
   /// Notes that a component was asked for and found, and that nobody has taken up the resolution.
   mutating func found(_ call: ResolutionCall, _ object: ObjectID?) {
     let asking = call.parent.flatMap { open[$0] }

@@ -59,6 +59,7 @@ extension Replay {
       retired.objects.insert(id)
       objects[id] = nil
       allocationSites.forget(id)
+      if !deliveries.isEmpty { deliveries[id] = nil }
       return true
     }
     guard objectOrder.count < before else { return }

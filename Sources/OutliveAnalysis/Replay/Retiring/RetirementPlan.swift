@@ -103,6 +103,10 @@ extension Replay {
     where resolution.endedAt == nil || mayHaveMadeCaptive(resolution, in: plan) {
       keep(resolution.id, in: &plan)
     }
+    for (object, deliveries) in deliveries
+    where objects[object]?.releasedAt == nil || plan.keptObjects.contains(object) {
+      for delivery in deliveries { keep(delivery.consumer, in: &plan) }
+    }
   }
 
   /// Whether a shared component may keep what a resolution handed out, beyond its request.

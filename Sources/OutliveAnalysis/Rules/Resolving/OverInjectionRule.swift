@@ -14,7 +14,7 @@ struct OverInjectionRule: Rule {
     evidence: "What each component asked for while it was made and configured.",
     needs: [.containers],
     silentWhen: [
-      "It asked for 7 at most; how many may be is set with the limits of the rules.",
+      "It asked for 7 at most; how many may be is said with --dependencies.",
       "It asked for the same one several times.",
       "What it needs needs others in turn: only its own count.",
       "Its components ask for different ones, but each of them for few.",

@@ -18,8 +18,8 @@ struct CaptiveDependencyRule: Rule {
     severity: .warning,
     evidence: """
       The container's events; a snapshot that reaches both components, taken after the request \
-      had ended. Without one, what was asked for while the shared component was made: then the \
-      finding is a suspicion and says so.
+      had ended. Without one, what was asked for while the shared component was made, or handed to \
+      it: then the finding is a suspicion and says so.
       """,
     needs: [.containers, .snapshots, .settlePoints],
     silentWhen: [
@@ -78,8 +78,32 @@ struct CaptiveDependencyRule: Rule {
         }
         trace.settle("logged out")
       },
+      RuleExample("Another container makes the session, and it is handed to the shared log.") {
+        trace in
+        let parent = trace.container("Shelf.SessionContainer").container
+        let container = trace.container("Shelf.ShelfContainer").container
+        let log = trace.define("log", "Shelf.ReadingLog", .shared, in: container)
+        let session = trace.define("session", "Shelf.Session", .scoped, in: parent)
+        var scoped = ObjectID(rawValue: 0)
+        _ = trace.resolve(log, "Shelf.ReadingLog", .shared) { trace, request in
+          scoped = trace.deliverSession(of: session, to: request)
+        }
+        trace.settle("shelf open")
+      },
     ],
     silent: [
+      RuleExample("What another container made was handed over and is gone.") { trace in
+        let parent = trace.container("Shelf.SessionContainer").container
+        let container = trace.container("Shelf.ShelfContainer").container
+        let log = trace.define("log", "Shelf.ReadingLog", .shared, in: container)
+        let session = trace.define("session", "Shelf.Session", .scoped, in: parent)
+        var scoped = ObjectID(rawValue: 0)
+        _ = trace.resolve(log, "Shelf.ReadingLog", .shared) { trace, request in
+          scoped = trace.deliverSession(of: session, to: request)
+        }
+        trace.release(scoped, .noticed)
+        trace.settle("shelf open")
+      },
       RuleExample("The scope that keeps the session lasts as long as the cached log.") { trace in
         let container = trace.container("Shelf.ShelfFactory").container
         let log = trace.define("log()", "Shelf.ReadingLog", .cached, in: container)
@@ -233,43 +257,89 @@ struct CaptiveDependencyRule: Rule {
     }
   }
 
-  /// Without a snapshot that shows both, what a shared component asked for while it was made is
-  /// presumed to be held by it.
+  /// Without a snapshot that shows both, what a shared component asked for while it was made, or was
+  /// handed, is presumed to be held by it.
   private func infer(
     except judged: Set<ObjectID>, in replay: Replay, into report: inout RuleReport
   ) {
     var seen = judged
     for resolution in replay.resolutionsInOrder {
-      guard let scoped = resolution.object, replay.lifetime(of: scoped) == .scoped,
-        let ended = replay.objects[scoped]?.requestEndedAt,
-        let settlePoint = replay.settlePoint(after: ended),
-        !isPart(scoped, in: replay), !replay.isReleased(scoped, before: settlePoint.sequence),
-        let parent = resolution.parent.flatMap({ replay.resolutions[$0] }),
-        let holder = parent.object, parent.outcome == .created,
-        let rank = replay.rank(of: holder), rank >= Lifetime.longRank,
-        !replay.isReleased(holder, before: settlePoint.sequence), !replay.isGarbage(scoped),
-        seen.insert(scoped).inserted
+      guard let scoped = resolution.object,
+        let parent = resolution.parent.flatMap({ replay.resolutions[$0] })
       else { continue }
-      let path = ReferencePath(
-        steps: [
-          ReferencePath.Step(
-            object: replay.summary(of: holder),
-            reference: ReferencePath.Reference(
-              name: "", kind: .strong, note: "inferred: asked for it while it was made")),
-          ReferencePath.Step(object: replay.summary(of: scoped)),
-        ], culprit: 0, isCycle: false)
-      var suspicion = finding(
-        scoped, heldBy: holder, path: path, since: settlePoint.moment, in: replay)
-      suspicion.verdict = .suspect
-      suspicion.headline = """
-        \(replay.typeName(of: scoped)) (scoped) may be captive: the \(word(holder, in: replay)) \
-        \(replay.typeName(of: holder)) asked for it, and it lives beyond its request
-        """
-      suspicion.reasons = [
-        "inferred: no snapshot shows both, but the \(word(holder, in: replay)) component asked for the scoped one "
-          + "while it was made, and the scoped one is still alive"
-      ]
-      report.findings.append(suspicion)
+      let delivery = replay.deliveries[scoped]?.first { $0.consumer == parent.id }
+      presume(scoped, heldBy: parent, handedOver: delivery, &seen, in: replay, into: &report)
+    }
+    // What another container made for it wasn't asked for inside its own resolution.
+    let deliveries = replay.deliveries.flatMap { object, deliveries in
+      deliveries.map { (object, $0) }
+    }.sorted { $0.1.sequence < $1.1.sequence }
+    for (scoped, delivery) in deliveries {
+      guard let consumer = replay.resolutions[delivery.consumer] else { continue }
+      presume(scoped, heldBy: consumer, handedOver: delivery, &seen, in: replay, into: &report)
+    }
+  }
+
+  private func presume(
+    _ scoped: ObjectID, heldBy consumer: ResolutionRecord, handedOver delivery: ComponentDelivery?,
+    _ seen: inout Set<ObjectID>, in replay: Replay, into report: inout RuleReport
+  ) {
+    guard replay.lifetime(of: scoped) == .scoped,
+      let ended = replay.objects[scoped]?.requestEndedAt,
+      let settlePoint = replay.settlePoint(after: ended),
+      !isPart(scoped, in: replay), !replay.isReleased(scoped, before: settlePoint.sequence),
+      let holder = consumer.object, consumer.outcome == .created,
+      let rank = replay.rank(of: holder), rank >= Lifetime.longRank,
+      !replay.isReleased(holder, before: settlePoint.sequence), !replay.isGarbage(scoped),
+      seen.insert(scoped).inserted
+    else { return }
+    // A property that is known by its type only has no name.
+    let name = delivery.map { $0.name.hasPrefix("<") ? "" : $0.name } ?? ""
+    let property = delivery?.phase == .property ? name : ""
+    let path = ReferencePath(
+      steps: [
+        ReferencePath.Step(
+          object: replay.summary(of: holder),
+          reference: ReferencePath.Reference(
+            name: property, kind: .strong,
+            note: "inferred: \(way(delivery, name))")),
+        ReferencePath.Step(object: replay.summary(of: scoped)),
+      ], culprit: 0, isCycle: false)
+    var suspicion = finding(
+      scoped, heldBy: holder, path: path, since: settlePoint.moment, in: replay)
+    let holderWord = word(holder, in: replay)
+    let type = replay.typeName(of: holder)
+    let reference = property.isEmpty ? type : "\(type).\(property)"
+    suspicion.verdict = .suspect
+    suspicion.headline = """
+      \(replay.typeName(of: scoped)) (scoped) may be captive: the \(holderWord) \(reference) \
+      \(delivery == nil ? "asked for it" : "was handed it"), and it lives beyond its request
+      """
+    let what =
+      delivery == nil
+      ? "the \(holderWord) component asked for the scoped one while it was made"
+      : "the scoped one was handed to the \(holderWord) component (\(way(delivery, name)))"
+    suspicion.reasons = [
+      "inferred: no snapshot shows both, but \(what), and the scoped one is still alive"
+    ]
+    if let delivery {
+      suspicion.witnesses.append(
+        Witness(sequence: delivery.sequence, text: "it was handed over: \(way(delivery, name))"))
+      suspicion.witnesses.sort { $0.sequence < $1.sequence }
+    }
+    report.findings.append(suspicion)
+  }
+
+  /// How a component came to another one, in words.
+  private func way(_ delivery: ComponentDelivery?, _ name: String) -> String {
+    let quoted = name.isEmpty ? "" : " \(name)"
+    return switch delivery?.phase {
+    case nil: "asked for it while it was made"
+    case .initializer: "handed to its initializer"
+    case .property:
+      name.isEmpty ? "injected into a property" : "injected into the property\(quoted)"
+    case .method: "handed to a method"
+    default: "handed over while it was built"
     }
   }
 
@@ -313,5 +383,20 @@ struct CaptiveDependencyRule: Rule {
   /// How long a holder is kept, in a word.
   private func word(_ holder: ObjectID, in replay: Replay) -> String {
     replay.lifetime(of: holder)?.rawValue ?? "shared"
+  }
+}
+
+extension TraceBuilder {
+  /// A container makes a session by itself, and it is injected into what another one makes.
+  fileprivate mutating func deliverSession(
+    of definition: DefinitionID, to consumer: ResolutionID
+  ) -> ObjectID {
+    let resolution = ask(for: definition)
+    let session = build("Shelf.Session", of: definition, in: resolution)
+    store(session, of: definition, .scoped)
+    endRequest(definition, session)
+    hand(out: session, of: resolution)
+    deliver(session, from: resolution, .property, "session", to: consumer)
+    return session
   }
 }

@@ -1,0 +1,37 @@
+internal import OutliveTrace
+
+/// That a component was handed to one that needs it.
+struct ComponentDelivery: Hashable, Sendable {
+  /// The resolution that makes the one that needs it.
+  var consumer: ResolutionID
+  /// At what point of building that.
+  var phase: InjectionPhase
+  /// The parameter, the property or the method; may be empty.
+  var name: String
+  /// The event that told it.
+  var sequence: EventSequence
+
+  /// How many are remembered of one component.
+  static let most = 4
+}
+
+extension Replay {
+  /// Notes that a component was handed to one that is kept for longer.
+  ///
+  /// Of what is handed on otherwise nobody asks, and there is much of it.
+  mutating func deliver(_ event: borrowing RecordedEvent, _ texts: RecordedTexts) {
+    let consumer: ResolutionID = event.identifier(DependencyDelivered.Field.resolution)
+    guard
+      let object: ObjectID = event.optionalIdentifier(DependencyDelivered.Field.object),
+      lifetime(of: object) == .scoped, objects[object]?.releasedAt == nil,
+      let definition = resolutions[consumer].flatMap({ definitions[$0.definition] }),
+      rank(of: definition) >= Lifetime.longRank,
+      deliveries[object, default: []].count < ComponentDelivery.most
+    else { return }
+    deliveries[object, default: []].append(
+      ComponentDelivery(
+        consumer: consumer,
+        phase: InjectionPhase(code: event.number(DependencyDelivered.Field.phase)) ?? .unknown,
+        name: texts[event.text(DependencyDelivered.Field.name)], sequence: event.sequence))
+  }
+}
