@@ -208,3 +208,24 @@ for target in package.targets where target.type != .system && !target.name.hasPr
     .treatAllWarnings(as: .error),  // SE-0480
   ]
 }
+
+// The sanitizer builds everything anew: `.ci/run` names the test targets that it is for, and what none
+// of these needs isn't built.
+if let names = Context.environment["OUTLIVE_TEST_TARGETS"] {
+  var needed: Set<String> = []
+  var pending = names.split(separator: ",").map(String.init)
+  while let name = pending.popLast() {
+    guard let target = package.targets.first(where: { $0.name == name }) else {
+      fatalError("there is no target '\(name)'")
+    }
+    guard needed.insert(name).inserted else { continue }
+    for dependency in target.dependencies {
+      switch dependency {
+      case .targetItem(let name, _), .byNameItem(let name, _): pending.append(name)
+      default: break
+      }
+    }
+  }
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products = []
+}

@@ -4,6 +4,22 @@ import Testing
 
 @Suite("Fingerprints")
 struct FingerprintTests {
+  @Test("Only what has the shape of a fingerprint is taken for one")
+  func shape() {
+    for text in ["v1:0123456789abcdef", "v123:ffffffffffffffff", "v0:0000000000000000"] {
+      #expect(Fingerprint(checking: text)?.text == text)
+    }
+    for text in [
+      "", ":", "v:0123456789abcdef", "1:0123456789abcdef", "w1:0123456789abcdef",
+      "v1234:0123456789abcdef", "v1:0123456789abcde", "v1:0123456789abcdef0",
+      "v1:0123456789abcdeF", "v1:0123456789abcdeg", "v1:0123456789abcdef:", "v1 0123456789abcdef",
+      " v1:0123456789abcdef", "v1:0123456789abcdef\n", "v１:0123456789abcdef",
+      "vv1:0123456789abcdef", "v1:0123456789abcd\u{E9}", "v1::123456789abcdef",
+    ] {
+      #expect(Fingerprint(checking: text) == nil, "\(text)")
+    }
+  }
+
   /// A document's cell, leaked through its observation; everything that must not matter varies.
   private static func leak(
     before: Int = 0, serials: Int = 0, cell: String = "Shelf.DocumentCell", line: UInt64 = 22,

@@ -130,9 +130,9 @@ struct LargeGraphTests {
     #expect(paths.hasMore)
   }
 
-  @Test("a million objects in rows, each of which refers to the one behind it and the one below")
+  @Test("250,000 objects in rows, each of which refers to the one behind it and the one below")
   func grid() {
-    let side = 1000
+    let side = 500
     var edges: [(Int, Int)] = []
     for node in 0..<side * side {
       if node % side < side - 1 { edges.append((node, node + 1)) }
@@ -145,7 +145,7 @@ struct LargeGraphTests {
     let dominators = grid.dominators(from: [0])
     // Within the grid there are two ways to everything, along the edges of it only one.
     #expect(dominators.immediateDominator(of: end) == .node(0))
-    #expect(dominators.immediateDominator(of: 999) == .node(998))
+    #expect(dominators.immediateDominator(of: .init(side - 1)) == .node(.init(side - 2)))
     #expect(dominators.dominated(by: 1).count == side - 1)
     let paths = grid.disjointPaths(from: [0], to: end)
     #expect(paths.paths.map(\.count) == [2 * side - 2, 2 * side - 2])

@@ -25,8 +25,25 @@ extension Fingerprint {
 
   /// Takes a text that comes from elsewhere; `nil` when it has not the shape of a fingerprint.
   package init?(checking text: String) {
-    guard text.wholeMatch(of: /v[0-9]{1,3}:[0-9a-f]{16}/) != nil else { return nil }
+    // By hand: a regular expression is compiled anew for each entry of a baseline.
+    let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[1].count == 16, parts[0].first == UInt8(ascii: "v") else {
+      return nil
+    }
+    let version = parts[0].dropFirst()
+    guard (1...3).contains(version.count), version.allSatisfy(Self.isDigit),
+      parts[1].allSatisfy({ Self.isDigit($0) || Self.isLetter($0) })
+    else { return nil }
     self.init(text: text)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  /// Whether a byte is one of the letters of hexadecimal numbers.
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
   }
 
   /// Makes the fingerprint of a list of texts.

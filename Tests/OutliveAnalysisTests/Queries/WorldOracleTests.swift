@@ -133,7 +133,7 @@ struct WorldOracleTests {
 
   @Test(
     "in random programs that nest, begin and end all sorts of things",
-    arguments: 0..<20 as Range<UInt64>)
+    arguments: 0..<10 as Range<UInt64>)
   func programs(seed: UInt64) throws {
     var program = RandomWorld(seed: seed)
     try expectSame(program.trace(of: 150), "program \(seed)")
@@ -145,12 +145,12 @@ struct WorldOracleTests {
     var deepest = 0
     var isClosed = false
     var isOrphaned = false
-    for seed in 0..<40 as Range<UInt64> {
+    for seed in 0..<10 as Range<UInt64> {
       var program = RandomWorld(seed: seed)
       let query = TraceQuery(ReplayedTrace(of: program.trace(of: 150)))
-      for event in 1...150 as ClosedRange<UInt64> {
+      for event in stride(from: 3, through: 150, by: 3) {
         let world = try #require(
-          try query.world(at: .event(EventSequence(rawValue: event))).first)
+          try query.world(at: .event(EventSequence(rawValue: UInt64(event)))).first)
         most.scopes = max(most.scopes, world.scopes.count)
         most.containers = max(most.containers, world.containers.count)
         most.resolutions = max(most.resolutions, world.resolutions.count)

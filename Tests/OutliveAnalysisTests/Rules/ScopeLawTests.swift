@@ -15,23 +15,6 @@ struct ScopeLawTests {
     #expect(Analysis(of: example.example.trace).findings.allSatisfy { $0.severity != .info })
   }
 
-  @Test("What has nothing to do with it changes nothing", arguments: examples)
-  func laws(example: ExampleCase) {
-    let trace = example.example.trace
-    let configuration = example.configuration
-    let plain = Analysis(of: trace, configuration: configuration).identities.sorted()
-    for transformation in TraceTransformation.allCases {
-      let changed = transformation(trace)
-      let analysis = Analysis(of: changed, configuration: configuration)
-      let name = "\(example.testDescription), \(transformation)"
-      analysis.expectConsistency(with: changed, name)
-      let identities = analysis.findings.filter { finding in
-        !finding.instances.contains { $0.rawValue > 1_000_000 }
-      }
-      #expect(identities.map(\.identity).sorted() == plain, "\(name)")
-    }
-  }
-
   @Test("A cut leaves what is said true", arguments: examples)
   func cuts(example: ExampleCase) {
     let trace = example.example.trace
@@ -43,14 +26,7 @@ struct ScopeLawTests {
     }
   }
 
-  @Test(
-    "Forgetting what is gone changes nothing, whatever is asked",
-    arguments: ExampleCase.firing + ExampleCase.silent)
-  func forgetting(example: ExampleCase) {
-    expectSame(example.example.trace, example.testDescription)
-  }
-
-  @Test("Damaged programs are judged the same", arguments: 0..<40 as Range<UInt64>)
+  @Test("Damaged programs are judged the same", arguments: 0..<20 as Range<UInt64>)
   func damage(seed: UInt64) {
     var random = RandomEvents(seed: seed)
     let examples = (ExampleCase.firing + ExampleCase.silent).filter { example in
@@ -58,7 +34,7 @@ struct ScopeLawTests {
         if case .resolutionBegan = $0.kind { false } else { true }
       }
     }
-    for round in 0..<6 {
+    for round in 0..<5 {
       let example = examples[Int(seed * 7 + UInt64(round) * 13) % examples.count]
       let trace = random.damaged(example.example.trace)
       expectSame(trace, "\(example.testDescription), \(seed)/\(round)")

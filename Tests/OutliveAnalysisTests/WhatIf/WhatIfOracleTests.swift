@@ -71,10 +71,11 @@ struct WhatIfOracleTests {
   func counting(seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed))
     var freedSomething = 0
-    for _ in 0..<120 {
+    for _ in 0..<50 {
       let heap = Self.heap(&random)
+      let trace = heap.trace
       for name in Set(heap.edges.map { "T\(heap.types[$0.from]).\($0.name)" }).sorted() {
-        let result = try WhatIf(of: heap.trace, weakening: [{ $0 == name }])
+        let result = try WhatIf(of: trace, weakening: [{ $0 == name }])
         var found: [Int: Int] = [:]
         for sum in result.moments.flatMap(\.types) {
           found[Int(sum.type.dropFirst()) ?? -1] = sum.memory.objects
@@ -88,7 +89,7 @@ struct WhatIfOracleTests {
         #expect(!result.after.notEvaluated.contains { $0.reason.contains("contradict") })
       }
     }
-    #expect(freedSomething > 30)
+    #expect(freedSomething > 12)
   }
 
   @Test("a fix that is said to have been tried does what it says", arguments: 0..<8)

@@ -82,7 +82,7 @@ struct RedactCommandTests {
   }
 
   @Test(
-    "no part of any name of a trace at random is left", arguments: 0..<20 as Range<UInt64>)
+    "no part of any name of a trace at random is left", arguments: 0..<8 as Range<UInt64>)
   func noNameAtRandom(seed: UInt64) throws {
     var names = SecretNames(generator: SeededRandom(seed: seed))
     var events: [Event] = []

@@ -101,6 +101,12 @@ struct SampleGraph: Hashable, CustomStringConvertible {
     SampleGraph(nodeCount: nodeCount, arrows: arrows.sorted { $0.source < $1.source })
   }
 
+  /// The graph with self edges of some nodes: a bit for each that has one.
+  func withSelfEdges(_ mask: Int) -> SampleGraph {
+    let added = nodes.filter { mask & (1 << $0) != 0 }.map { Arrow(source: $0, target: $0) }
+    return SampleGraph(nodeCount: nodeCount, arrows: arrows + added)
+  }
+
   /// Random graphs of which most nodes lead nowhere and a few to very many others, in the order of the
   /// sources.
   static let uneven: [SampleGraph] = {
