@@ -48,7 +48,8 @@ struct ResolvingFactsTests {
           ?? ObjectID(rawValue: 1)
         let hit = call(id, innermost, thread, &random, next())
         if tellsHitsAtOnce {
-          facts.find(hit, object)
+          facts.flush()
+          facts.found(hit, object)
         } else {
           facts.begin(hit)
           if seed % 2 == 0 { facts.flush() }
