@@ -152,7 +152,7 @@ struct SourceTests {
         }
 
         /// Which field of a ``RecordedEvent`` is which.
-        package enum Field {
+        @usableFromInline package enum Field {
           @inlinable package static var shelf: Int { 0 }
           @inlinable package static var parent: Int { 1 }
           @inlinable package static var size: Int { 2 }

@@ -148,7 +148,8 @@ extension ComponentFactory {
     guard let recorder = unsafe Recorder.currentUnretained else { return unsafe object }
     return unsafe recorder._withUnsafeGuaranteedRef { recorder in
       unsafe definition._withUnsafeGuaranteedRef { definition in
-        unsafe recordKnownHit(of: ObjectIdentifier(object.takeUnretainedValue()), definition, in: recorder)
+        unsafe recordKnownHit(
+          of: ObjectIdentifier(object.takeUnretainedValue()), definition, in: recorder)
           ? object : nil
       }
     }

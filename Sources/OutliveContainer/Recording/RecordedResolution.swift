@@ -23,7 +23,8 @@ final class RecordedResolution {
     definitionID = recording.define(definition, in: recorder)
     id = recorder.makeID()
     recorder.record(
-      ResolutionBegan(resolution: id, definition: definitionID, parent: recording.parent(in: recorder)),
+      ResolutionBegan(
+        resolution: id, definition: definitionID, parent: recording.parent(in: recorder)),
       at: definition.callSite)
     if let arguments {
       let fingerprint = UInt64(bitPattern: Int64(arguments.value.hashValue))

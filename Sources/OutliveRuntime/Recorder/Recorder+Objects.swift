@@ -245,7 +245,9 @@ extension Recorder {
   package func noticeRelease(of id: ObjectID) {
     guard !isInForkedChild else { return }
     withState { state in
-      guard let address = state.addresses[id], state.objects[address]?.isGone == true else { return }
+      guard let address = state.addresses[id], state.objects[address]?.isGone == true else {
+        return
+      }
       forget(id, evidence: .noticed, in: &state)
     }
   }

@@ -1934,7 +1934,7 @@ public struct ComponentFound: EventPayload {
   }
 
   /// Which field of a ``RecordedEvent`` is which.
-  package enum Field {
+  @usableFromInline package enum Field {
     @inlinable package static var resolution: Int { 0 }
     @inlinable package static var definition: Int { 1 }
     @inlinable package static var parent: Int { 2 }
