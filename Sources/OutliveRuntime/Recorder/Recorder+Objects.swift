@@ -229,13 +229,11 @@ extension Recorder {
   /// - Returns: Whether the object lives on; when it is gone, that is recorded as the release of a
   ///   component.
   package func endKeepingWeakly(_ object: ObjectID, by definition: DefinitionID) -> Bool {
-    guard !isInForkedChild else { return false }
+    guard let held = hold(object) else { return false }
+    if held.isGone { noticeRelease(of: object) }
+    // One whose end has begun tells it, and that it was kept weakly.
+    guard held.object != nil else { return false }
     return withState { state in
-      guard let address = state.addresses[object] else { return false }
-      guard state.objects[address]?.isGone == false else {
-        forget(object, evidence: .noticed, in: &state)
-        return false
-      }
       state.weakKeepers[object]?.removeAll { $0 == definition }
       return true
     }
@@ -243,12 +241,17 @@ extension Recorder {
 
   /// Records that an object is gone, if it is.
   package func noticeRelease(of id: ObjectID) {
-    guard !isInForkedChild else { return }
+    guard let held = hold(id), held.isGone else { return }
     withState { state in
-      guard let address = state.addresses[id], state.objects[address]?.isGone == true else {
-        return
-      }
-      forget(id, evidence: .noticed, in: &state)
+      if state.addresses[id] != nil { forget(id, evidence: .noticed, in: &state) }
+    }
+  }
+
+  /// A tracked object, to be let go outside of the lock: that may be the end of it.
+  private func hold(_ id: ObjectID) -> HeldObject? {
+    guard !isInForkedChild else { return nil }
+    return withState { state in
+      state.addresses[id].flatMap { state.objects[$0] }.map { HeldObject($0) }
     }
   }
 
