@@ -22,11 +22,12 @@ let number = arguments.count > 2 ? Int(arguments[arguments.startIndex + 2]) ?? 0
 /// Records events that can be told apart.
 @Sendable func work(_ recorder: Recorder, thread: UInt64, events: UInt64, acknowledging: Bool) {
   guard events > 0 else { return }
+  let keys = (0..<100).map { "property \($0)" }
   for count in 1...events {
     recorder.record(
       MutationBegan(
         mutation: MutationID(rawValue: count), subject: ObjectID(rawValue: thread),
-        key: "property \(count % 100)"))
+        key: keys[Int(count % 100)]))
     if acknowledging { acknowledge(thread, count) }
   }
 }
@@ -164,6 +165,7 @@ case "exit-in-handler":
   // What is made once is made now: a handler that ends a program while it allocates memory is the
   // program's own defect, whoever records.
   for _ in 0..<500 { recorder.settle("begun") }
+  work(recorder, thread: 2, events: 500, acknowledging: false)
   signal(SIGALRM) { _ in exit(0) }
   // Whoever started the program may have had the signal blocked.
   var alarm = sigset_t()
