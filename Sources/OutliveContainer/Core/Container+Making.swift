@@ -101,7 +101,10 @@ extension Container {
       unsafe last.generation == generation, unsafe last.component == object
     else { return false }
     unsafe last.recording._withUnsafeGuaranteedRef { recording in
-      let parent = recording.parent(in: recorder)
+      // Outside of a request only what is made asynchronously can ask.
+      let parent =
+        isRequestOpen
+        ? recording.parent(in: recorder) : AsynchronousChain.resolution(in: recorder)
       lastResolution = recorder.recordNew { id in
         unsafe ComponentFound(
           resolution: id, definition: last.definition, parent: parent, object: last.object,

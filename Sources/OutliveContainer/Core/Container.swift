@@ -43,7 +43,7 @@ open class Container {
 
   let request = OpenRequest()
   /// Whether a request is open: what is asked for then belongs to it.
-  @usableFromInline var isRequestOpen = false
+  var isRequestOpen = false { didSet { recent.isRequestOpen = isRequestOpen } }
   @usableFromInline let recent = RecentDefinitions()
   /// How many times something was taken out of a pool.
   var generation: UInt64 = 0

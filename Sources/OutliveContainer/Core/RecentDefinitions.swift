@@ -25,12 +25,17 @@ final class RecentDefinitions {
 
   @usableFromInline static let count = 64
   @usableFromInline let entries: UnsafeMutablePointer<Entry>
+  /// Whether a request is open, so that components may not be handed out yet: apart, because other
+  /// modules would look first whether somebody is just changing a property.
+  @usableFromInline let openness: UnsafeMutablePointer<Bool>
 
   /// The definitions that are no longer in the table, and that the open request may still use.
   private var retired: [ComponentDefinition] = []
   private var hasRetired = false
 
   init() {
+    unsafe openness = .allocate(capacity: 1)
+    unsafe openness.initialize(to: false)
     unsafe entries = .allocate(capacity: RecentDefinitions.count)
     unsafe entries.initialize(repeating: Entry(), count: RecentDefinitions.count)
   }
@@ -39,6 +44,15 @@ final class RecentDefinitions {
     removeDefinitions(isRequestOpen: false)
     unsafe entries.deinitialize(count: RecentDefinitions.count)
     unsafe entries.deallocate()
+    unsafe openness.deallocate()
+  }
+
+  /// Whether a request is open.
+  @inlinable
+  @inline(__always)
+  var isRequestOpen: Bool {
+    get { unsafe openness.pointee }
+    set { unsafe openness.pointee = newValue }
   }
 
   @inlinable

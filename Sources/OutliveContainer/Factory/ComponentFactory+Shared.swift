@@ -127,7 +127,7 @@ extension ComponentFactory {
   @inlinable
   @inline(__always)
   final func found<Component>(_ name: String, _ line: UInt) -> Component? {
-    guard !isRequestOpen else { return nil }
+    guard !recent.isRequestOpen else { return nil }
     if Recorder.isRecordingAnywhere {
       // The type was the component's static type, and a class, when it was put there.
       return unsafe foundRecording(name, line, ObjectIdentifier(Component.self)).map {
