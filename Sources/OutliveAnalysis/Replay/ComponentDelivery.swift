@@ -21,11 +21,12 @@ extension Replay {
   /// Of what is handed on otherwise nobody asks, and there is much of it.
   mutating func deliver(_ event: borrowing RecordedEvent, _ texts: RecordedTexts) {
     let consumer: ResolutionID = event.identifier(DependencyDelivered.Field.resolution)
-    guard
-      let object: ObjectID = event.optionalIdentifier(DependencyDelivered.Field.object),
-      lifetime(of: object) == .scoped, objects[object]?.releasedAt == nil,
-      let definition = resolutions[consumer].flatMap({ definitions[$0.definition] }),
-      rank(of: definition) >= Lifetime.longRank,
+    let object: ObjectID? = event.optionalIdentifier(DependencyDelivered.Field.object)
+    // Only tables are asked: a function of the whole replay would have all of it copied, each time.
+    guard let object, objects.isAlive(object),
+      let maker = objects.read(object, { $0.definition }) ?? nil,
+      definitions[maker]?.lifetime == .scoped,
+      let holder = resolutions[consumer].flatMap({ definitions[$0.definition] }), holder.lasts,
       deliveries[object, default: []].count < ComponentDelivery.most
     else { return }
     deliveries[object, default: []].append(

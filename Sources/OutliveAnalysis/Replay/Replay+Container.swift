@@ -50,48 +50,48 @@ extension Replay {
       for: event.optionalIdentifier(ResolutionBegan.Field.parent), at: event.sequence)
   }
 
-  /// Plays back that a component was asked for, found and handed out.
-  mutating func findComponent(_ event: borrowing RecordedEvent) {
-    let object: ObjectID? = event.optionalIdentifier(ComponentFound.Field.object)
-    let parent: ResolutionID? = event.optionalIdentifier(ComponentFound.Field.parent)
-    let isNew = begin(
-      event.identifier(ComponentFound.Field.resolution),
-      of: event.identifier(ComponentFound.Field.definition), for: parent, at: event.sequence,
-      found: object)
-    guard isNew else { return }
-    endsSinceRetiring += 1
-    if parent == nil, let object { handedOut.insert(object) }
+  mutating func endResolution(_ event: borrowing RecordedEvent) {
+    end(
+      event.identifier(ResolutionEnded.Field.resolution),
+      with: event.optionalIdentifier(ResolutionEnded.Field.object),
+      Outcome(code: event.number(ResolutionEnded.Field.outcome)) ?? .created, at: event.sequence)
   }
 
-  /// Notes that a component was asked for, which may have been found already.
+  /// Plays back that a component was asked for, found and handed out.
+  mutating func findComponent(_ event: borrowing RecordedEvent) {
+    let id: ResolutionID = event.identifier(ComponentFound.Field.resolution)
+    let isNew = begin(
+      id, of: event.identifier(ComponentFound.Field.definition),
+      for: event.optionalIdentifier(ComponentFound.Field.parent), at: event.sequence)
+    guard isNew else { return }
+    end(
+      id, with: event.optionalIdentifier(ComponentFound.Field.object), .hit, at: event.sequence)
+  }
+
+  /// Notes that a component was asked for.
   ///
   /// - Returns: Whether the resolution is a new one.
   @discardableResult
   private mutating func begin(
     _ id: ResolutionID, of definition: DefinitionID, for parent: ResolutionID?,
-    at sequence: EventSequence, found: ObjectID?? = nil
+    at sequence: EventSequence
   ) -> Bool {
     guard !resolutions.contains(id), !retired.resolutions.contains(id) else {
       contradictions += 1
       return false
     }
     resolutionCount += 1
-    var record = ResolutionRecord(
+    resolutions[id] = ResolutionRecord(
       id: id, definition: definition,
       parent: parent.flatMap { resolutions[$0] }.flatMap { $0.endedAt == nil ? $0.id : nil },
       isAskedByProgram: parent == nil, beganAt: sequence)
-    if let found {
-      (record.object, record.outcome, record.endedAt) = (found, .hit, sequence)
-    }
-    resolutions[id] = record
     return true
   }
 
-  mutating func endResolution(_ event: borrowing RecordedEvent) {
-    let id: ResolutionID = event.identifier(ResolutionEnded.Field.resolution)
-    let object: ObjectID? = event.optionalIdentifier(ResolutionEnded.Field.object)
-    let outcome = Outcome(code: event.number(ResolutionEnded.Field.outcome)) ?? .created
-    let sequence = event.sequence
+  /// Notes that a component was handed out.
+  private mutating func end(
+    _ id: ResolutionID, with object: ObjectID?, _ outcome: Outcome, at sequence: EventSequence
+  ) {
     let ended = resolutions.update(id) { record -> ResolutionRecord? in
       guard record.endedAt == nil else { return nil }
       record.object = object

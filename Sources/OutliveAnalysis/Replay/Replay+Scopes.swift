@@ -136,3 +136,10 @@ extension Replay {
     return rank(of: definition)
   }
 }
+
+extension DefinitionRecord {
+  /// Whether what it makes lasts as long as nobody says that it ends.
+  var lasts: Bool {
+    (lifetime == .custom ? rank ?? lifetime.rank : lifetime.rank) >= Lifetime.longRank
+  }
+}

@@ -29,7 +29,7 @@ extension Container {
       rule: rule, reason: reason,
       callSite: CallSite(file: file, line: line, function: function))
     acceptedFindings[name, default: []].append(accepted)
-    recent.removeDefinitions(isRequestOpen: isRequestOpen)
+    recent.removeDefinitions()
     recordings.accept(accepted, about: name)
   }
 }

@@ -94,7 +94,8 @@ extension Container {
   ) {
     // What an override calls has put one there already.
     guard let place = scopedComponents.place(of: definition, arguments) else {
-      return keepForRequest(component, new: definition, arguments)
+      scopedCount += 1
+      return scopedComponents.append(component, of: definition, arguments)
     }
     request.forgetHits()
     let previous = scopedComponents.replace(at: place, with: component)
@@ -102,15 +103,6 @@ extension Container {
       PoolChange(
         lifetime: .scoped, key: ComponentKey(name: definition.name, arguments: arguments),
         previous: PoolChange.Previous(previous), place: place))
-  }
-
-  /// Puts a component where it is kept until the request ends, and where there is none yet.
-  @inline(__always)
-  func keepForRequest(
-    _ component: consuming Any, new definition: ComponentDefinition, _ arguments: Arguments?
-  ) {
-    scopedCount += 1
-    scopedComponents.append(component, of: definition, arguments)
   }
 
   private func note(_ key: ComponentKey, _ lifetime: Lifetime, _ previous: Any?) {

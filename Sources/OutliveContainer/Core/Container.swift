@@ -43,7 +43,10 @@ open class Container {
 
   let request = OpenRequest()
   /// Whether a request is open: what is asked for then belongs to it.
-  var isRequestOpen = false { didSet { recent.isRequestOpen = isRequestOpen } }
+  var isRequestOpen: Bool {
+    get { recent.isRequestOpen }
+    set { recent.isRequestOpen = newValue }
+  }
   @usableFromInline let recent = RecentDefinitions()
   /// How many times something was taken out of a pool.
   var generation: UInt64 = 0

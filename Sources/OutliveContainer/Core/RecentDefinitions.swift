@@ -41,7 +41,7 @@ final class RecentDefinitions {
   }
 
   deinit {
-    removeDefinitions(isRequestOpen: false)
+    removeDefinitions()
     unsafe entries.deinitialize(count: RecentDefinitions.count)
     unsafe entries.deallocate()
     unsafe openness.deallocate()
@@ -119,14 +119,10 @@ final class RecentDefinitions {
   }
 
   /// Notes a definition, in place of whatever was there.
-  ///
-  /// - Parameters:
-  ///   - definition: The definition.
-  ///   - isRequestOpen: Whether what was there may still be in use.
-  func note(_ definition: ComponentDefinition, isRequestOpen: Bool) {
+  func note(_ definition: ComponentDefinition) {
     let words = RecentDefinitions.words(of: definition.name)
     let entry = unsafe self.entry(words, line: definition.callSite.line)
-    unsafe retire(entry, isRequestOpen: isRequestOpen)
+    unsafe retire(entry)
     unsafe entry.pointee = Entry(
       name: definition.name, line: definition.callSite.line,
       type: ObjectIdentifier(definition.type), object: nil,
@@ -152,7 +148,7 @@ final class RecentDefinitions {
   }
 
   /// Lets go of the definition of an entry, as soon as nobody uses it any more.
-  private func retire(_ entry: UnsafeMutablePointer<Entry>, isRequestOpen: Bool) {
+  private func retire(_ entry: UnsafeMutablePointer<Entry>) {
     guard let previous = unsafe entry.pointee.definition?.takeRetainedValue(), isRequestOpen else {
       return
     }
@@ -161,11 +157,9 @@ final class RecentDefinitions {
   }
 
   /// Forgets everything.
-  ///
-  /// - Parameter isRequestOpen: Whether it may still be in use.
-  func removeDefinitions(isRequestOpen: Bool) {
+  func removeDefinitions() {
     for index in 0..<RecentDefinitions.count {
-      unsafe retire(entries + index, isRequestOpen: isRequestOpen)
+      unsafe retire(entries + index)
       unsafe entries[index] = Entry()
     }
   }

@@ -47,6 +47,7 @@ extension ComponentFactory {
     _ lifetime: PlainLifetime, _ name: String, _ file: StaticString, _ line: UInt,
     hasConfigure: Bool, _ make: () throws -> Component
   ) throws -> Component? {
+    if case .shared = lifetime, let found: Component = found(name, line) { return found }
     switch beginPlainly(
       lifetime, name, file, line, ObjectIdentifier(Component.self), hasConfigure: hasConfigure)
     {

@@ -70,7 +70,7 @@ extension ComponentFactory {
       definition.argumentCount = name.utf8.count { $0 == UInt8(ascii: ":") }
     }
     if !acceptedFindings.isEmpty { definition.acceptedFindings = acceptedFindings[name] ?? [] }
-    recent.note(definition, isRequestOpen: isRequestOpen)
+    recent.note(definition)
     return definition
   }
 }

@@ -19,7 +19,6 @@ extension ComponentFactory {
     arguments: Given = NoArguments(), file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, configure: ((Component) -> Void)? = nil
   ) -> Component {
-    if Given.self == NoArguments.self, let found: Component = found(name, line) { return found }
     if Given.self == NoArguments.self,
       let component = plainlyStopping(
         .shared, name, file, line, function, hasConfigure: configure != nil, make)
@@ -52,7 +51,6 @@ extension ComponentFactory {
     arguments: Given = NoArguments(), file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, configure: ((Component) throws -> Void)? = nil
   ) throws -> Component {
-    if Given.self == NoArguments.self, let found: Component = found(name, line) { return found }
     if Given.self == NoArguments.self,
       let component = try plainly(.shared, name, file, line, hasConfigure: configure != nil, make)
     {
@@ -80,7 +78,6 @@ extension ComponentFactory {
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     configure: ((Component) -> Void)? = nil
   ) -> Component {
-    if Given.self == NoArguments.self, let found: Component = found(name, line) { return found }
     if Given.self == NoArguments.self,
       let component = plainlyStopping(
         .shared, name, file, line, function, hasConfigure: configure != nil, make)
@@ -112,7 +109,6 @@ extension ComponentFactory {
     arguments: Given = NoArguments(), file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, configure: ((Component) throws -> Void)? = nil
   ) throws -> Component {
-    if Given.self == NoArguments.self, let found: Component = found(name, line) { return found }
     if Given.self == NoArguments.self,
       let component = try plainly(.shared, name, file, line, hasConfigure: configure != nil, make)
     {

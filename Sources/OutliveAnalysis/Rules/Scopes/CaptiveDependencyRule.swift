@@ -80,27 +80,13 @@ struct CaptiveDependencyRule: Rule {
       },
       RuleExample("Another container makes the session, and it is handed to the shared log.") {
         trace in
-        let parent = trace.container("Shelf.SessionContainer").container
-        let container = trace.container("Shelf.ShelfContainer").container
-        let log = trace.define("log", "Shelf.ReadingLog", .shared, in: container)
-        let session = trace.define("session", "Shelf.Session", .scoped, in: parent)
-        var scoped = ObjectID(rawValue: 0)
-        _ = trace.resolve(log, "Shelf.ReadingLog", .shared) { trace, request in
-          scoped = trace.deliverSession(of: session, to: request)
-        }
+        _ = trace.deliverSessionToLog()
         trace.settle("shelf open")
       },
     ],
     silent: [
       RuleExample("What another container made was handed over and is gone.") { trace in
-        let parent = trace.container("Shelf.SessionContainer").container
-        let container = trace.container("Shelf.ShelfContainer").container
-        let log = trace.define("log", "Shelf.ReadingLog", .shared, in: container)
-        let session = trace.define("session", "Shelf.Session", .scoped, in: parent)
-        var scoped = ObjectID(rawValue: 0)
-        _ = trace.resolve(log, "Shelf.ReadingLog", .shared) { trace, request in
-          scoped = trace.deliverSession(of: session, to: request)
-        }
+        let scoped = trace.deliverSessionToLog()
         trace.release(scoped, .noticed)
         trace.settle("shelf open")
       },
@@ -387,16 +373,23 @@ struct CaptiveDependencyRule: Rule {
 }
 
 extension TraceBuilder {
-  /// A container makes a session by itself, and it is injected into what another one makes.
-  fileprivate mutating func deliverSession(
-    of definition: DefinitionID, to consumer: ResolutionID
-  ) -> ObjectID {
-    let resolution = ask(for: definition)
-    let session = build("Shelf.Session", of: definition, in: resolution)
-    store(session, of: definition, .scoped)
-    endRequest(definition, session)
-    hand(out: session, of: resolution)
-    deliver(session, from: resolution, .property, "session", to: consumer)
+  /// A container makes a session by itself, and it is injected into the log that another one makes.
+  ///
+  /// - Returns: The session.
+  fileprivate mutating func deliverSessionToLog() -> ObjectID {
+    let parent = container("Shelf.SessionContainer").container
+    let container = container("Shelf.ShelfContainer").container
+    let log = define("log", "Shelf.ReadingLog", .shared, in: container)
+    let definition = define("session", "Shelf.Session", .scoped, in: parent)
+    var session = ObjectID(rawValue: 0)
+    _ = resolve(log, "Shelf.ReadingLog", .shared) { trace, consumer in
+      let resolution = trace.ask(for: definition)
+      session = trace.build("Shelf.Session", of: definition, in: resolution)
+      trace.store(session, of: definition, .scoped)
+      trace.endRequest(definition, session)
+      trace.hand(out: session, of: resolution)
+      trace.deliver(session, from: resolution, .property, "session", to: consumer)
+    }
     return session
   }
 }
