@@ -9,8 +9,8 @@ internal import Synchronization
 extension Recorder {
   /// How many objects that were made in a scope are alive, of all whose allocation is seen.
   ///
-  /// It takes microseconds, however many objects there are: enough to tell that a scope has left
-  /// nothing behind. Child tasks of the scope count, detached tasks don't.
+  /// That a scope has left nothing behind takes microseconds to tell, however many objects there are.
+  /// Child tasks of the scope count, detached tasks don't.
   ///
   /// - Parameter scope: The scope.
   /// - Returns: The number, exact when no other thread makes or frees objects of the scope just then;
@@ -18,6 +18,8 @@ extension Recorder {
   public func liveCount(in scope: ScopeID) -> Int? {
     guard !isInForkedChild, let table = unsafe outlive_allocations() else { return nil }
     guard let credit = withState({ $0.credits[scope] }) else { return nil }
+    // One that failed in its initializer keeps its memory until it is noticed.
+    if unsafe table.pointee.alive(credit) != 0 { noticeReleases() }
     let count = unsafe table.pointee.alive(credit)
     return count < 0 ? LiveObject.all(creditedTo: credit).count : Int(count)
   }
@@ -30,6 +32,7 @@ extension Recorder {
   public func liveObjects(in scope: ScopeID) -> [LiveObject]? {
     guard !isInForkedChild, LiveObject.isAvailable else { return nil }
     guard let credit = withState({ $0.credits[scope] }) else { return nil }
+    noticeReleases()
     return LiveObject.all(creditedTo: credit)
   }
 

@@ -7,9 +7,11 @@ internal import Synchronization
 
 extension Recorder {
   /// Makes sure that a class tells when its instances end.
-  func watch(_ type: AnyClass) {
-    guard watchesDeinits else { return }
-    _ = unsafe outlive_watch_class(UnsafeRawPointer(bitPattern: Address(type).rawValue))
+  ///
+  /// - Returns: Whether it does.
+  func watch(_ type: AnyClass) -> Bool {
+    guard watchesDeinits else { return false }
+    return unsafe outlive_watch_class(UnsafeRawPointer(bitPattern: Address(type).rawValue))
   }
 
   /// Takes a tracked object that ends from those that are alive, and records that its end begins.

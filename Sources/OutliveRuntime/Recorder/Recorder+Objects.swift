@@ -5,35 +5,65 @@ internal import Synchronization
 /// A tracked object as the recorder knows it: its serial number, and a reference that doesn't count.
 @safe
 struct TrackedObject: @unchecked Sendable {
-  // Sendable is safe to claim: the reference is a weak one, whose loads the Swift runtime makes
-  // atomic, or one that is only looked at under the recorder's lock, without which
-  // its object can't go. The recorder only asks whether it still reads, which object it is, and during
-  // a snapshot what that object refers to; it never calls the object.
+  // Sendable is safe to claim: the reference is one that the Swift runtime makes atomic, or one that
+  // is only looked at under the recorder's lock, without which its object can't go. The recorder only
+  // asks whether it still reads, which object it is, and during a snapshot what that object refers
+  // to; it never calls the object.
   var id: ObjectID
   var scope: ScopeID?
   /// Whether its name or the place it was made at has been recorded.
   var isDescribed: Bool
-  private weak var weak: AnyObject?
-  /// The object, when it tells before it goes: to count references to one that weak references refer
-  /// to takes three times as long, and there are objects that everybody asks all the time.
-  private let telling: Unmanaged<AnyObject>?
+  private let ending: Ending
+  private weak let weak: AnyObject?
+  /// Keeps the memory of an object whose end is seen.
+  ///
+  /// One that goes without a word, because its initializer fails, can be asked then.
+  private let memory: KeptMemory?
+  /// The object, unless it is only referred to weakly.
+  ///
+  /// To count references to one that weak references refer to takes three times as long, and there
+  /// are objects that everybody asks all the time.
+  private let address: Unmanaged<AnyObject>?
+
+  /// How the recorder learns that an object goes.
+  enum Ending {
+    /// The object tells it before it goes, in any case.
+    case told
+    /// Its class is watched, so mostly it is told; its memory is kept for when it isn't.
+    case seen
+    /// Somebody looks for it.
+    case noticed
+  }
 
   init(
-    id: ObjectID, scope: ScopeID?, object: AnyObject, isDescribed: Bool, tellsItsEnd: Bool
+    id: ObjectID, scope: ScopeID?, object: AnyObject, isDescribed: Bool, ending: Ending
   ) {
-    (self.id, self.scope, self.isDescribed) = (id, scope, isDescribed)
-    weak = tellsItsEnd ? nil : object
-    unsafe telling = tellsItsEnd ? .passUnretained(object) : nil
+    (self.id, self.scope, self.isDescribed, self.ending) = (id, scope, isDescribed, ending)
+    weak = ending == .noticed ? object : nil
+    outlive_begin_unseen()
+    memory = ending == .seen ? KeptMemory(of: object) : nil
+    outlive_end_unseen()
+    unsafe address = ending == .noticed ? nil : .passUnretained(object)
   }
 
   /// Whether it tells before it goes.
-  var tellsItsEnd: Bool { unsafe telling != nil }
+  var tellsItsEnd: Bool { ending == .told }
 
   /// Whether it is gone; asked under the recorder's lock.
-  var isGone: Bool { unsafe telling == nil && weak == nil }
+  var isGone: Bool { ending != .told && object == nil }
 
   /// The object, unless its end has begun; asked under the recorder's lock, and let go outside.
-  var object: AnyObject? { unsafe telling.map { unsafe retainUnlessEnding($0) } ?? weak }
+  var object: AnyObject? { unsafe address.map { unsafe retainUnlessEnding($0) } ?? weak }
+}
+
+/// Keeps the memory of an object, and not the object.
+///
+/// It is a class, because a value with such a reference and a weak one beside it is destroyed when
+/// there is none, in an optional that holds nothing (Swift 6.3, without optimization).
+private final class KeptMemory {
+  private unowned let object: AnyObject
+
+  init(of object: AnyObject) { self.object = object }
 }
 
 /// A tracked object, and a reference that keeps it alive.
@@ -89,10 +119,10 @@ extension Recorder {
     let scope = currentScope
     let dynamicType: AnyClass = type(of: object)
     let isDescribed = label != nil || callSite != nil
+    let isWatched = watch(dynamicType)
     let reference = TrackedObject(
       id: ObjectID(rawValue: 0), scope: scope, object: object, isDescribed: isDescribed,
-      tellsItsEnd: tellsItsEnd)
-    watch(dynamicType)
+      ending: tellsItsEnd ? .told : isWatched ? .seen : .noticed)
     return withState { state in
       var id = ObjectID(rawValue: 0)
       if let known = state.objects[address] {
