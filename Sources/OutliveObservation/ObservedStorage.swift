@@ -6,8 +6,11 @@ internal import Synchronization
 protocol Receiver<Value>: AnyObject, Sendable {
   associatedtype Value
 
+  /// Whether it is told before a change, too.
+  var wantsPrior: Bool { get }
+
   /// Is told of a change.
-  func receive(_ old: Value, _ new: Value, from subject: AnyObject, _ mutation: RecordedMutation?)
+  func receive(_ received: Received<Value>, from subject: AnyObject, _ mutation: RecordedMutation?)
 
   /// Is told that there will be no more changes.
   func subjectWentAway()
@@ -35,11 +38,13 @@ final class ObservedStorage<Value>: @unchecked Sendable {
   final class Registration: @unchecked Sendable {
     // Sendable is safe to claim: what can change is behind the property's lock.
     weak let observation: (any Receiver<Value>)?
+    let wantsPrior: Bool
     let record: RecordedObservation?
     fileprivate var isRemoved = false
 
     fileprivate init(_ observation: any Receiver<Value>, _ record: RecordedObservation?) {
       self.observation = observation
+      wantsPrior = observation.wantsPrior
       self.record = record
     }
   }
@@ -126,6 +131,18 @@ final class ObservedStorage<Value>: @unchecked Sendable {
   /// Changes the value of a subject's property, and tells its observations.
   @usableFromInline
   func change(of subject: AnyObject, to new: Value) {
+    change(of: subject, elements: nil) { $0 = new }
+  }
+
+  /// Changes the value of a subject's property, and tells its observations.
+  ///
+  /// - Parameters:
+  ///   - subject: The object whose property it is.
+  ///   - elements: What happens to the elements, when the value is a collection that keeps the others.
+  ///   - body: Makes the change.
+  func change(
+    of subject: AnyObject, elements: ChangedElements<Value>?, _ body: (inout Value) -> Void
+  ) {
     // Who is told is settled here. The list holds the observations weakly, so one that is freed
     // meanwhile isn't told.
     let registrations = state.withVisibleLock { state in
@@ -138,14 +155,33 @@ final class ObservedStorage<Value>: @unchecked Sendable {
       if mutations.contains(where: { $0.recorder === recorder }) { continue }
       mutations.append(RecordedMutation(of: record, in: recorder))
     }
+    if let elements { for mutation in mutations { mutation.changed(elements) } }
     let old = value
-    value = new
+    for registration in registrations where registration.wantsPrior {
+      tell(
+        .prior(Mutated(old: old, new: old, elements: elements)), registration, subject, mutations)
+    }
+    body(&value)
+    let mutated = Mutated(old: old, new: value, elements: elements)
     for registration in registrations {
-      guard let observation = registration.observation else { continue }
-      let recorder = mutations.isEmpty ? nil : registration.record?.recorder
-      let mutation = mutations.first { $0.recorder === recorder }
-      observation.receive(old, new, from: subject, mutation)
+      tell(.change(mutated), registration, subject, mutations)
     }
     for mutation in mutations.reversed() { mutation.ended() }
+  }
+
+  private func tell(
+    _ received: Received<Value>, _ registration: Registration, _ subject: AnyObject,
+    _ mutations: [RecordedMutation]
+  ) {
+    guard let observation = registration.observation else { return }
+    let recorder = mutations.isEmpty ? nil : registration.record?.recorder
+    observation.receive(
+      received, from: subject, mutations.first { $0.recorder === recorder })
+  }
+
+  /// The observations that there are, in the order of their registration.
+  var observations: [any Receiver<Value>] {
+    let registrations = state.withVisibleLock { state in state.registrations }
+    return registrations.filter { !$0.isRemoved }.compactMap(\.observation)
   }
 }

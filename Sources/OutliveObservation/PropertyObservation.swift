@@ -1,4 +1,4 @@
-internal import OutliveRuntime
+public import OutliveRuntime
 internal import OutliveTrace
 internal import Synchronization
 
@@ -31,9 +31,9 @@ internal import Synchronization
 /// }
 /// ```
 ///
-/// It ends, once and for good, when it is stopped, when it is freed, when its subject is freed, or
-/// when a change finds that its observer has been freed. When it ends, the handler and its captures
-/// are released at once.
+/// It ends, once and for good, for one of the reasons in ``ObservationEnd``: when it is stopped, when it
+/// is freed, when its subject is freed, when a change finds that its observer has been freed. When it
+/// ends, the handler and its captures are released at once, and ``onEnd(_:)`` says why.
 ///
 /// Handlers run in the order in which the observations were made, on the thread that changes the
 /// property. One that is made during a change isn't told of that change; one that ends during a
@@ -41,7 +41,9 @@ internal import Synchronization
 /// running there at that moment runs to its end, and is then released there.
 ///
 /// What is recorded goes to the recorder that was current when the observation was made.
-public final class PropertyObservation<Subject: AnyObject, Value>: @unchecked Sendable {
+public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservation,
+  @unchecked Sendable
+{
   // Sendable is safe to claim. What can change is guarded by `phase`, the rest are constants; weak
   // references load atomically. The handler itself needn't be Sendable: it runs only where the
   // subject's property is written, and the compiler keeps it with the subject, as both were handed
@@ -57,17 +59,36 @@ public final class PropertyObservation<Subject: AnyObject, Value>: @unchecked Se
   /// The observing object, when it was named; `nil` once it is gone.
   public weak let observer: AnyObject?
 
-  private var handler: Handler?
+  /// How an observation receives whatever happens to the property.
+  typealias Receiving = (
+    _ observation: PropertyObservation<Subject, Value>, _ received: Received<Value>
+  ) -> Void
+
+  /// The property's name; empty when the program was built without reflection metadata.
+  public let key: String
+  /// The place it was registered at.
+  public let callSite: CallSite
+
+  // All of these are guarded by `phase`.
+  private var handler: Receiving?
+  private var isSame: ((Value, Value) -> Bool)?
+  private var isLast: ((Value) -> Bool)?
+  private var whenEnded: [@Sendable (ObservationEnd) -> Void] = []
   private let phase = Mutex(Phase.active)
+
+  let wantsPrior: Bool
+  private let isOnce: Bool
   private let hasObserver: Bool
   private weak let storage: ObservedStorage<Value>?
   /// The storage holds it, so it is no part of what this object keeps.
   private weak var registration: ObservedStorage<Value>.Registration?
   private var record: RecordedObservation?
 
-  private enum Phase {
+  private enum Phase: Equatable {
     case active
-    case ended
+    /// It is told for the last time.
+    case completing
+    case ended(ObservationEnd)
   }
 
   /// Observes a property of a subject.
@@ -75,7 +96,7 @@ public final class PropertyObservation<Subject: AnyObject, Value>: @unchecked Se
   /// - Parameters:
   ///   - subject: The object to observe; it is not held.
   ///   - property: The property, written with a dollar sign: `\.$title`.
-  ///   - options: What to be told beside the changes.
+  ///   - options: What to be told beside the changes, and how often.
   ///   - file: The file of the call.
   ///   - line: The line of the call.
   ///   - function: The function of the call.
@@ -87,11 +108,12 @@ public final class PropertyObservation<Subject: AnyObject, Value>: @unchecked Se
     function: StaticString = #function, handler: @escaping Handler
   ) {
     self.init(
-      of: subject, property, by: nil,
-      at: CallSite(file: file, line: line, function: function), handler: handler)
-    guard options.contains(.initial), isActive else { return }
-    let value = subject[keyPath: property].storage.value
-    call(.initial, because: record?.registered) { handler(self, value, value) }
+      of: subject, property, by: nil, options, wantsInitial: options.contains(.initial),
+      at: CallSite(file: file, line: line, function: function)
+    ) { observation, received in
+      guard let change = Change(received) else { return }
+      handler(observation, change.old, change.new)
+    }
   }
 
   /// Observes a property of a subject on behalf of an observer, which is not held.
@@ -101,7 +123,7 @@ public final class PropertyObservation<Subject: AnyObject, Value>: @unchecked Se
   ///   - property: The property, written with a dollar sign: `\.$title`.
   ///   - observer: The object that observes; the handler isn't called once it is gone. It may be
   ///     the subject itself.
-  ///   - options: What to be told beside the changes.
+  ///   - options: What to be told beside the changes, and how often.
   ///   - file: The file of the call.
   ///   - line: The line of the call.
   ///   - function: The function of the call.
@@ -113,22 +135,48 @@ public final class PropertyObservation<Subject: AnyObject, Value>: @unchecked Se
     handler: @escaping (_ observer: Observer, _ change: Change<Value>) -> Void
   ) {
     self.init(
-      of: subject, property, by: observer,
+      of: subject, property, by: observer, options, wantsInitial: options.contains(.initial),
       at: CallSite(file: file, line: line, function: function)
-    ) { [weak observer] _, old, new in
-      guard let observer else { return }
-      handler(observer, Change(old: old, new: new, isInitial: false))
-    }
-    guard options.contains(.initial), isActive else { return }
-    let value = subject[keyPath: property].storage.value
-    call(.initial, because: record?.registered) {
-      handler(observer, Change(old: value, new: value, isInitial: true))
+    ) { [weak observer] _, received in
+      guard let observer, let change = Change(received) else { return }
+      handler(observer, change)
     }
   }
 
-  private init(
+  /// Observes a property in key-value observing's own terms.
+  ///
+  /// - Parameters:
+  ///   - subject: The object to observe; it is not held.
+  ///   - property: The property, written with a dollar sign: `\.$title`.
+  ///   - options: What to be told, exactly as Apple documents it for `NSKeyValueObservingOptions`.
+  ///   - file: The file of the call.
+  ///   - line: The line of the call.
+  ///   - function: The function of the call.
+  ///   - changeHandler: Is called with the subject and the change. Capture the observation's keeper
+  ///     weakly.
+  public convenience init(
     of subject: Subject, _ property: KeyPath<Subject, ObservedProperty<Value>>,
-    by observer: AnyObject?, at callSite: CallSite, handler: @escaping Handler
+    options: KeyValueOptions, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    changeHandler: @escaping (_ subject: Subject, _ change: ObservedChange<Value>) -> Void
+  ) {
+    self.init(
+      of: subject, property, by: nil, [], wantsInitial: options.contains(.initial),
+      wantsPrior: options.contains(.prior),
+      at: CallSite(file: file, line: line, function: function)
+    ) { observation, received in
+      guard let subject = observation.subject, let change = ObservedChange(received, options) else {
+        return
+      }
+      changeHandler(subject, change)
+    }
+  }
+
+  init(
+    of subject: Subject, _ property: KeyPath<Subject, ObservedProperty<Value>>,
+    by observer: AnyObject?, _ options: ObservationOptions, wantsInitial: Bool,
+    wantsPrior: Bool = false, style: ObservationStyle = .observation, at callSite: CallSite,
+    receiving: @escaping Receiving
   ) {
     let property = subject[keyPath: property]
     guard property.subject === subject else {
@@ -149,12 +197,20 @@ public final class PropertyObservation<Subject: AnyObject, Value>: @unchecked Se
     }
     self.subject = subject
     self.observer = observer
-    self.handler = handler
+    self.callSite = callSite
+    self.wantsPrior = wantsPrior
+    key = property.name
+    handler = receiving
     hasObserver = observer != nil
+    isOnce = options.contains(.once)
     storage = property.storage
     if let recorder = Recorder.current {
       record = RecordedObservation(
         of: subject, property.name, by: observer, as: self, at: callSite, in: recorder)
+      if style != .observation || wantsPrior || isOnce {
+        record?.described(
+          style, wantsInitial: wantsInitial, wantsPrior: wantsPrior, isOnce: isOnce)
+      }
     }
     // From here on other threads may change the property, and the handler may end this observation.
     let registration = property.storage.add(self, of: subject, record)
@@ -163,6 +219,10 @@ public final class PropertyObservation<Subject: AnyObject, Value>: @unchecked Se
       return phase == .active
     }
     if !isActive { property.storage.remove(registration) }
+    guard wantsInitial, self.isActive else { return }
+    let value = property.storage.value
+    let receiving = phase.withVisibleLock { _ in self.handler }
+    call(.initial, because: record?.registered) { receiving?(self, .initial(value)) }
   }
 
   deinit {
@@ -171,7 +231,14 @@ public final class PropertyObservation<Subject: AnyObject, Value>: @unchecked Se
   }
 
   /// Whether the handler can still be called.
-  public var isActive: Bool { phase.withVisibleLock { $0 == .active } }
+  public var isActive: Bool {
+    phase.withVisibleLock { phase in if case .ended = phase { false } else { true } }
+  }
+
+  /// Why it has ended; `nil` while it is active.
+  public var end: ObservationEnd? {
+    phase.withVisibleLock { phase in if case .ended(let end) = phase { end } else { nil } }
+  }
 
   /// Ends the observation, and releases the handler with all it captures.
   ///
@@ -179,20 +246,64 @@ public final class PropertyObservation<Subject: AnyObject, Value>: @unchecked Se
   /// is being made, and from any thread.
   public func stop() { end(.stopped) }
 
-  private func end(_ reason: RemovalReason, because cause: EventReference? = nil) {
-    var released: Handler?
+  /// Ends the observation for a reason, unless it has ended.
+  ///
+  /// - Parameter end: The reason.
+  public func end(_ end: ObservationEnd) { finish(end) }
+
+  /// Calls a function when the observation has ended, at once if it has.
+  ///
+  /// - Parameter body: The function; it is called once, on the thread that ends the observation, and
+  ///   then released.
+  /// - Returns: The observation.
+  @discardableResult
+  public func onEnd(_ body: @escaping @Sendable (ObservationEnd) -> Void) -> Self {
+    let end: ObservationEnd? = phase.withVisibleLock { phase in
+      if case .ended(let end) = phase { return end }
+      whenEnded.append(body)
+      return nil
+    }
+    if let end { body(end) }
+    return self
+  }
+
+  /// Ends the observation after the first change to a value that a function approves.
+  ///
+  /// - Parameter isLast: Is called with the new value after each change that the handler was told of.
+  /// - Returns: The observation.
+  @discardableResult
+  public func until(_ isLast: @escaping (Value) -> Bool) -> Self {
+    phase.withVisibleLock { _ in self.isLast = isLast }
+    return self
+  }
+
+  /// Tells the recorder which scope the observation ends with.
+  func describe(_ scope: ObservationScope) {
+    guard let record, let id = scope.id(in: record.reference) else { return }
+    record.described(.observation, scope: id)
+  }
+
+  func tellOnlyIfDifferent(_ isSame: @escaping (Value, Value) -> Bool) {
+    phase.withVisibleLock { _ in self.isSame = isSame }
+  }
+
+  private func finish(_ end: ObservationEnd, because cause: EventReference? = nil) {
+    var released: (Receiving?, ((Value, Value) -> Bool)?, ((Value) -> Bool)?)
     var registration: ObservedStorage<Value>.Registration?
+    var whenEnded: [@Sendable (ObservationEnd) -> Void] = []
     let isFirst = phase.withVisibleLock { phase in
-      guard phase == .active else { return false }
-      phase = .ended
-      released = handler
-      handler = nil
+      if case .ended = phase { return false }
+      phase = .ended(end)
+      released = (handler, isSame, isLast)
+      (handler, isSame, isLast) = (nil, nil, nil)
       registration = self.registration
+      swap(&whenEnded, &self.whenEnded)
       return true
     }
     guard isFirst else { return }
     if let registration { storage?.remove(registration) }
-    record?.removed(reason, because: cause)
+    record?.removed(end.reason, because: cause)
+    for body in whenEnded { body(end) }
     // Only now, outside of the lock: the captures may go here, and their deinitializers may stop
     // this observation again.
     withExtendedLifetime(released) {}
@@ -207,22 +318,69 @@ public final class PropertyObservation<Subject: AnyObject, Value>: @unchecked Se
   }
 }
 
+extension PropertyObservation where Value: Equatable {
+  /// Tells the handler of no change that leaves the value as it was.
+  ///
+  /// - Returns: The observation.
+  @discardableResult
+  public func distinct() -> Self {
+    tellOnlyIfDifferent { $0 == $1 }
+    return self
+  }
+}
+
 extension PropertyObservation: Receiver {
-  func receive(_ old: Value, _ new: Value, from subject: AnyObject, _ mutation: RecordedMutation?) {
+  func receive(_ received: Received<Value>, from subject: AnyObject, _ mutation: RecordedMutation?)
+  {
     // While the subject is in its deinitializer it is gone for its observations.
     guard self.subject === subject else { return }
     let observer = observer
-    if hasObserver && observer == nil { return end(.observerDied, because: mutation?.began) }
-    var current: Handler?
-    phase.withVisibleLock { _ in current = handler }
-    guard let handler = current else { return }
-    withExtendedLifetime(observer) {
-      call(.change, of: mutation?.id, because: mutation?.began) { handler(self, old, new) }
+    if hasObserver && observer == nil { return finish(.observerDied, because: mutation?.began) }
+    switch received {
+    case .initial: return
+    case .prior:
+      guard let handler = phase.withVisibleLock({ $0 == .active ? self.handler : nil }) else {
+        return
+      }
+      withExtendedLifetime(observer) {
+        call(.prior, of: mutation?.id, because: mutation?.began) { handler(self, received) }
+      }
+    case .change(let mutated):
+      withExtendedLifetime(observer) { receive(mutated, mutation) }
     }
+  }
+
+  private func receive(_ mutated: Mutated<Value>, _ mutation: RecordedMutation?) {
+    let isSame = phase.withVisibleLock { _ in self.isSame }
+    if let isSame, isSame(mutated.old, mutated.new) {
+      record?.unchanged(of: mutation?.id)
+      return
+    }
+    let (handler, isLast) = phase.withVisibleLock { phase in
+      guard phase == .active else { return (nil as Receiving?, nil as ((Value) -> Bool)?) }
+      // What the handler changes isn't told to it any more.
+      if isOnce { phase = .completing }
+      return (self.handler, self.isLast)
+    }
+    guard let handler else { return }
+    call(.change, of: mutation?.id, because: mutation?.began) { handler(self, .change(mutated)) }
+    if isOnce || isLast?(mutated.new) == true { finish(.completed, because: mutation?.began) }
   }
 
   func subjectWentAway() {
     // A subject that is still there has only had its property's storage replaced.
-    end(subject == nil ? .subjectDied : .stopped)
+    finish(subject == nil ? .subjectDied : .stopped)
+  }
+}
+
+extension Change {
+  /// What an observation is told that isn't told before a change.
+  init?(_ received: Received<Value>) {
+    switch received {
+    case .initial(let value): self.init(old: value, new: value, isInitial: true)
+    case .prior: return nil
+    case .change(let mutated):
+      self.init(old: mutated.old, new: mutated.new, isInitial: false)
+    }
   }
 }

@@ -1,7 +1,7 @@
 import OutliveObservation
 
 /// A document on the shelf.
-class Document {
+class Document: PropertyObservable {
   @Observed var title: String
   @Observed var isFavorite = false
   let onFree: () -> Void
@@ -20,7 +20,8 @@ final class Draft: Document {
 }
 
 /// A row of the list, which shows a document.
-final class DocumentCell {
+final class DocumentCell: PropertyObservable {
+  @Observed var document: Document?
   var titleObservation: PropertyObservation<Document, String>?
   var shown: [String] = []
   let onFree: () -> Void

@@ -370,7 +370,7 @@ struct RecordingTests {
 
 extension Recorder.Options {
   /// Only what is told is recorded, and nothing that the classes tell of themselves.
-  fileprivate static var unwatched: Recorder.Options {
+  static var unwatched: Recorder.Options {
     var options = Recorder.Options()
     options.watchesDeinits = false
     return options

@@ -18,4 +18,18 @@ struct RecordedMutation {
 
   /// Tells that the property has changed, and its observers know.
   func ended() { recorder.record(MutationEnded(mutation: id)) }
+
+  /// Tells that elements of the property's collection change.
+  func changed<Value>(_ elements: ChangedElements<Value>) {
+    let change: CollectionChange =
+      switch elements.kind {
+      case .insertion: .inserted
+      case .removal: .removed
+      case .setting, .replacement: .replaced
+      }
+    recorder.record(
+      CollectionChanged(
+        mutation: id, change: change, index: UInt64(elements.indexes.lowerBound),
+        count: UInt64(elements.indexes.count)))
+  }
 }

@@ -35,6 +35,23 @@ final class RecordedObservation: Sendable {
       cause: RecordedHandle.running(in: recorder), at: callSite)
   }
 
+  /// Tells how the observation was registered.
+  func described(
+    _ style: ObservationStyle, wantsInitial: Bool = false, wantsPrior: Bool = false,
+    isOnce: Bool = false, scope: ScopeID? = nil
+  ) {
+    recorder?.record(
+      ObservationDescribed(
+        observation: id, style: style, wantsInitial: wantsInitial, wantsPrior: wantsPrior,
+        isOnce: isOnce, scope: scope))
+  }
+
+  /// Tells that a change wasn't delivered, because it left the value as it was.
+  func unchanged(of mutation: MutationID?) {
+    recorder?.record(
+      DeliveryDropped(observation: id, mutation: mutation, reason: .unchanged))
+  }
+
   /// Runs a handler, and tells the recorder.
   func handle(
     _ phase: HandlePhase, of mutation: MutationID?, because cause: EventReference?,
