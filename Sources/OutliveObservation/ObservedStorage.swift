@@ -143,12 +143,35 @@ final class ObservedStorage<Value>: @unchecked Sendable {
   func change(
     of subject: AnyObject, elements: ChangedElements<Value>?, _ body: (inout Value) -> Void
   ) {
-    // Who is told is settled here. The list holds the observations weakly, so one that is freed
-    // meanwhile isn't told.
-    let registrations = state.withVisibleLock { state in
+    let isPutOff = ObservationBatch.putOff(self) { [old = value] in
+      for registration in self.present where registration.wantsPrior {
+        self.tell(.prior(Mutated(old: old, new: old)), registration, subject, [])
+      }
+      // Told at the end: whoever observes then is told, of the first value and the last.
+      return { [weak subject] in
+        guard let subject else { return }
+        self.tellAll(of: subject, old, elements: nil, isPriorTold: true) {}
+      }
+    }
+    guard !isPutOff else { return body(&value) }
+    tellAll(of: subject, value, elements: elements, isPriorTold: false) { body(&value) }
+  }
+
+  /// The registrations that there are: who is told of a change is settled here.
+  ///
+  /// They hold the observations weakly, so one that is freed meanwhile isn't told.
+  private var present: [Registration] {
+    state.withVisibleLock { state in
       state.dropRemoved()
       return state.registrations
     }
+  }
+
+  private func tellAll(
+    of subject: AnyObject, _ old: Value, elements: ChangedElements<Value>?, isPriorTold: Bool,
+    _ body: () -> Void
+  ) {
+    let registrations = present
     var mutations: [RecordedMutation] = []
     for registration in registrations {
       guard let record = registration.record, let recorder = record.recorder else { continue }
@@ -156,12 +179,11 @@ final class ObservedStorage<Value>: @unchecked Sendable {
       mutations.append(RecordedMutation(of: record, in: recorder))
     }
     if let elements { for mutation in mutations { mutation.changed(elements) } }
-    let old = value
-    for registration in registrations where registration.wantsPrior {
+    for registration in registrations where registration.wantsPrior && !isPriorTold {
       tell(
         .prior(Mutated(old: old, new: old, elements: elements)), registration, subject, mutations)
     }
-    body(&value)
+    body()
     let mutated = Mutated(old: old, new: value, elements: elements)
     for registration in registrations {
       tell(.change(mutated), registration, subject, mutations)

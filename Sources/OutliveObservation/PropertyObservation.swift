@@ -76,6 +76,8 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
   private var whenEnded: [@Sendable (ObservationEnd) -> Void] = []
   private let phase = Mutex(Phase.active)
 
+  /// Where the handler runs, when that is not where the property changes.
+  private let delivery: Delivery?
   let wantsPrior: Bool
   private let isOnce: Bool
   private let hasObserver: Bool
@@ -83,6 +85,18 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
   /// The storage holds it, so it is no part of what this object keeps.
   private weak var registration: ObservedStorage<Value>.Registration?
   private var record: RecordedObservation?
+
+  /// What has a change delivered elsewhere.
+  struct Delivery {
+    /// The isolation, as events name it.
+    let isolation: String
+    /// Has the change delivered, later and in its turn.
+    let deliver:
+      (
+        _ observation: PropertyObservation<Subject, Value>, _ change: Change<Value>,
+        _ mutation: RecordedMutation?
+      ) -> Void
+  }
 
   private enum Phase: Equatable {
     case active
@@ -175,8 +189,8 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
   init(
     of subject: Subject, _ property: KeyPath<Subject, ObservedProperty<Value>>,
     by observer: AnyObject?, _ options: ObservationOptions, wantsInitial: Bool,
-    wantsPrior: Bool = false, style: ObservationStyle = .observation, at callSite: CallSite,
-    receiving: @escaping Receiving
+    wantsPrior: Bool = false, style: ObservationStyle = .observation, delivery: Delivery? = nil,
+    at callSite: CallSite, receiving: @escaping Receiving
   ) {
     let property = subject[keyPath: property]
     guard property.subject === subject else {
@@ -199,6 +213,7 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
     self.observer = observer
     self.callSite = callSite
     self.wantsPrior = wantsPrior
+    self.delivery = delivery
     key = property.name
     handler = receiving
     hasObserver = observer != nil
@@ -207,9 +222,10 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
     if let recorder = Recorder.current {
       record = RecordedObservation(
         of: subject, property.name, by: observer, as: self, at: callSite, in: recorder)
-      if style != .observation || wantsPrior || isOnce {
+      if style != .observation || wantsPrior || isOnce || delivery != nil {
         record?.described(
-          style, wantsInitial: wantsInitial, wantsPrior: wantsPrior, isOnce: isOnce)
+          style, wantsInitial: wantsInitial, wantsPrior: wantsPrior, isOnce: isOnce,
+          declared: delivery?.isolation)
       }
     }
     // From here on other threads may change the property, and the handler may end this observation.
@@ -221,6 +237,10 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
     if !isActive { property.storage.remove(registration) }
     guard wantsInitial, self.isActive else { return }
     let value = property.storage.value
+    if let delivery {
+      delivery.deliver(self, Change(old: value, new: value, isInitial: true), nil)
+      return
+    }
     let receiving = phase.withVisibleLock { _ in self.handler }
     call(.initial, because: record?.registered) { receiving?(self, .initial(value)) }
   }
@@ -353,7 +373,7 @@ extension PropertyObservation: Receiver {
   private func receive(_ mutated: Mutated<Value>, _ mutation: RecordedMutation?) {
     let isSame = phase.withVisibleLock { _ in self.isSame }
     if let isSame, isSame(mutated.old, mutated.new) {
-      record?.unchanged(of: mutation?.id)
+      record?.dropped(mutation?.id, because: .unchanged)
       return
     }
     let (handler, isLast) = phase.withVisibleLock { phase in
@@ -363,8 +383,47 @@ extension PropertyObservation: Receiver {
       return (self.handler, self.isLast)
     }
     guard let handler else { return }
+    if let delivery {
+      record?.queued(mutation?.id, for: delivery.isolation)
+      let change = Change(old: mutated.old, new: mutated.new, isInitial: false)
+      return delivery.deliver(self, change, mutation)
+    }
     call(.change, of: mutation?.id, because: mutation?.began) { handler(self, .change(mutated)) }
     if isOnce || isLast?(mutated.new) == true { finish(.completed, because: mutation?.began) }
+  }
+
+  /// Runs the handler of a change that was delivered elsewhere, unless it has ended meanwhile.
+  ///
+  /// - Parameters:
+  ///   - change: The change.
+  ///   - mutation: The mutation that it is told of, and the event that began it, if it is recorded.
+  ///   - hasObserver: Whether the observer is still there.
+  ///   - body: The handler.
+  func handle(
+    _ change: Change<Value>, of mutation: (id: MutationID, began: EventReference)?,
+    hasObserver: Bool, _ body: () -> Void
+  ) {
+    guard hasObserver else {
+      record?.dropped(mutation?.id, because: .observerDied)
+      return finish(.observerDied)
+    }
+    let (isTold, isLast) = phase.withVisibleLock { phase in
+      if case .ended = phase { return (false, nil as ((Value) -> Bool)?) }
+      return (true, self.isLast)
+    }
+    guard isTold else {
+      record?.dropped(mutation?.id, because: .removed)
+      return
+    }
+    if let record {
+      record.handle(
+        change.isInitial ? .initial : .change, of: mutation?.id,
+        because: mutation?.began ?? record.registered, in: delivery?.isolation, body)
+    } else {
+      body()
+    }
+    if change.isInitial { return }
+    if isOnce || isLast?(change.new) == true { finish(.completed, because: mutation?.began) }
   }
 
   func subjectWentAway() {

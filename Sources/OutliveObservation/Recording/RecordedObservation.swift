@@ -38,28 +38,34 @@ final class RecordedObservation: Sendable {
   /// Tells how the observation was registered.
   func described(
     _ style: ObservationStyle, wantsInitial: Bool = false, wantsPrior: Bool = false,
-    isOnce: Bool = false, scope: ScopeID? = nil
+    isOnce: Bool = false, declared: String? = nil, scope: ScopeID? = nil
   ) {
     recorder?.record(
       ObservationDescribed(
         observation: id, style: style, wantsInitial: wantsInitial, wantsPrior: wantsPrior,
-        isOnce: isOnce, scope: scope))
+        isOnce: isOnce, declared: declared, scope: scope))
   }
 
-  /// Tells that a change wasn't delivered, because it left the value as it was.
-  func unchanged(of mutation: MutationID?) {
+  /// Tells that a change is delivered later.
+  func queued(_ mutation: MutationID?, for isolation: String) {
     recorder?.record(
-      DeliveryDropped(observation: id, mutation: mutation, reason: .unchanged))
+      DeliveryQueued(observation: id, mutation: mutation, destination: isolation))
+  }
+
+  /// Tells that a change wasn't delivered.
+  func dropped(_ mutation: MutationID?, because reason: DropReason) {
+    recorder?.record(DeliveryDropped(observation: id, mutation: mutation, reason: reason))
   }
 
   /// Runs a handler, and tells the recorder.
   func handle(
     _ phase: HandlePhase, of mutation: MutationID?, because cause: EventReference?,
-    _ body: () -> Void
+    in isolation: String? = nil, _ body: () -> Void
   ) {
     guard let recorder else { return body() }
     let began = recorder.record(
-      HandleBegan(observation: id, mutation: mutation, phase: phase), cause: cause)
+      HandleBegan(observation: id, mutation: mutation, phase: phase), cause: cause,
+      isolation: isolation)
     RecordedHandle.$current.withValue(RecordedHandle(reference: reference, began: began)) { body() }
     recorder.record(HandleEnded(observation: id))
   }

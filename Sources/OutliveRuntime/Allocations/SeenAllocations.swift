@@ -136,7 +136,8 @@ extension Recorder {
       return entry.id
     }
     guard let id else { return }
-    record(ObjectReleased(object: id, evidence: .exact), isolation: currentIsolation)
+    record(
+      ObjectReleased(object: id, evidence: .exact), cause: nil, isolation: currentIsolation)
   }
 
   private static let watcher = AllocationWatcher()

@@ -29,7 +29,7 @@ extension Recorder {
       state.ending.insert(known.id)
       return known.id
     }
-    if let id { record(DeinitBegan(object: id), isolation: currentIsolation) }
+    if let id { record(DeinitBegan(object: id), cause: nil, isolation: currentIsolation) }
     return id
   }
 
@@ -37,14 +37,9 @@ extension Recorder {
   /// object ends was then recorded after it.
   fileprivate func endDeinit(of id: ObjectID) {
     guard !isInForkedChild, withState({ $0.ending.remove(id) }) != nil else { return }
-    record(ObjectReleased(object: id, evidence: .exact), isolation: currentIsolation)
+    record(
+      ObjectReleased(object: id, evidence: .exact), cause: nil, isolation: currentIsolation)
     withState { recordWeakReleases(of: id, in: &$0) }
-  }
-
-  func record<Payload: EventPayload>(_ payload: Payload, isolation: String?) {
-    var context = EventContext()
-    context.isolation = isolation
-    _ = unsafe record { unsafe $0.pointee.encoder.append(payload, time: $1, context: context) }
   }
 
   /// The isolation, as far as it is certain: that of the main actor while its executor runs a task, or

@@ -36,6 +36,23 @@ extension Recorder {
     }
   }
 
+  /// Records one event that happens in a known isolation.
+  ///
+  /// - Parameters:
+  ///   - payload: What happened.
+  ///   - cause: The event that directly triggered it.
+  ///   - isolation: The isolation, as events name it.
+  /// - Returns: Which event it is; `EventReference.none` when it was not recorded.
+  @discardableResult
+  package func record<Payload: EventPayload>(
+    _ payload: Payload, cause: EventReference?, isolation: String?
+  ) -> EventReference {
+    var context = EventContext()
+    context.isolation = isolation
+    context.cause = cause ?? .none
+    return unsafe record { unsafe $0.pointee.encoder.append(payload, time: $1, context: context) }
+  }
+
   /// Records one event that gives something its serial number.
   ///
   /// - Parameter payload: What happened, to what gets this number.
