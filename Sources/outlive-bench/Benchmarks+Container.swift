@@ -99,7 +99,7 @@ extension Benchmarks {
   }
 
   /// Runs a measurement with recording into a file, or without recording.
-  private static func recorded(_ isRecorded: Bool, _ body: () -> Measurement) -> Measurement {
+  static func recorded(_ isRecorded: Bool, _ body: () -> Measurement) -> Measurement {
     isRecorded ? withRecorder { recorder in recorder.withCurrent(body) } : body()
   }
 }
