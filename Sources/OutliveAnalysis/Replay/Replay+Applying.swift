@@ -20,6 +20,7 @@ extension Replay {
     play(event, texts)
     noteScopes(event, texts)
     noteResolving(event, texts)
+    mutationFacts.note(event, texts, objects, declarations)
     if endsSinceRetiring >= nextRetiring, !isTakingSnapshot { retire() }
   }
 
