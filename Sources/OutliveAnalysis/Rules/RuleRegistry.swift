@@ -8,6 +8,8 @@ public enum RuleRegistry {
     ContainerSelfCaptureRule(),
     ParentChildComponentCycleRule(),
     StrongBackReferenceRule(),
+    ObservationCycleRule(),
+    SubjectPinnedRule(),
     ExpectedReleaseMissedRule(),
     OutlivesScopeRule(),
     OutlivesContainerRule(),
@@ -64,6 +66,7 @@ public enum RuleRegistry {
     SlowHandlerRule(),
     UnbalancedMutationRule(),
     LostRearmRule(),
+    PinnedByTaskRule(),
     VacuousCheckRule(),
     TraceLossRule(),
   ]

@@ -56,10 +56,9 @@ extension MutationFacts {
   private mutating func noteCall(of mutation: MutationID, _ phase: HandlePhase) {
     let known = mutations.update(mutation) { mutation in
       if phase == .prior { mutation.wasAnnounced = true }
-      let isRepeated = mutation.chain.contains { $0.isSame(as: mutation.link) }
-      return (root: mutation.root, isRepeated: isRepeated)
+      return (root: mutation.root, isRepeat: mutation.link.isRepeat)
     }
-    guard let known, !known.isRepeated else { return }
+    guard let known, !known.isRepeat else { return }
     mutations.update(known.root) { root in
       root.consequences.handled += 1
       if known.root != mutation { root.consequences.handledLater += 1 }

@@ -26,6 +26,7 @@ extension MutationFacts {
       judgePrior(link, on: thread)
       if let cause = cause(of: trigger, on: thread) {
         mutation.chain = cause.chain
+        mutation.link.isRepeat = cause.chain.contains { $0.isSame(as: link) }
         if mutations.contains(cause.root) {
           mutation.root = cause.root
           follow(mutation)
@@ -63,9 +64,9 @@ extension MutationFacts {
 
   /// Notes that a mutation follows of others.
   private mutating func follow(_ mutation: Mutation) {
-    let isRepeated = mutation.chain.contains { $0.isSame(as: mutation.link) }
+    let isRepeat = mutation.link.isRepeat
     var different: [Link] = []
-    if !isRepeated {
+    if !isRepeat {
       for link in mutation.chain where !different.contains(where: link.isSame) {
         different.append(link)
       }
@@ -73,7 +74,6 @@ extension MutationFacts {
     }
     mutations.update(mutation.root) { root in
       root.consequences.open += 1
-      if isRepeated { root.consequences.hasLoop = true }
       if different.count > root.consequences.longest.count {
         root.consequences.longest = different
       }
@@ -189,7 +189,10 @@ extension MutationFacts {
 
   /// What is wrong with a mutation that follows of the same property's; `nil` when nothing is.
   ///
-  /// - Parameter isStillOpen: Whether it goes on, so that nobody knows yet whether it changes anything.
+  /// - Parameters:
+  ///   - mutation: The mutation.
+  ///   - isStillOpen: Whether it goes on, so that nobody knows yet whether it changes anything.
+  /// - Returns: The loop.
   private func loop(_ mutation: Mutation, isStillOpen: Bool = false) -> Incident? {
     guard let first = mutation.chain.firstIndex(where: { $0.isSame(as: mutation.link) }),
       let last = mutation.chain.lastIndex(where: { $0.isSame(as: mutation.link) })
@@ -204,7 +207,9 @@ extension MutationFacts {
     return Incident(
       kind: .feedbackLoop, property: mutation.link.property, chain: ring,
       objects: [mutation.link.subject], witnesses: witnesses, site: mutation.link.site,
-      amount: rounds)
+      amount: rounds,
+      // One more round of a loop is no other loop.
+      count: mutation.chain.contains(where: \.isRepeat) ? 0 : 1)
   }
 
   /// The loops that were still going on when the trace ended, the first begun first.

@@ -113,6 +113,12 @@ extension MutationFacts {
     }
   }
 
+  /// The properties whose changes an object reads as a sequence, the first registered first.
+  func sequences(readBy observer: ObjectID) -> [Property] {
+    observed.values.filter { $0.observer == observer && $0.style == .sequence && !$0.isRemoved }
+      .sorted { $0.registeredAt < $1.registeredAt }.prefix(3).map(\.property)
+  }
+
   // MARK: Never told of anything
 
   /// The observations that have heard nothing so far, the first registered first.

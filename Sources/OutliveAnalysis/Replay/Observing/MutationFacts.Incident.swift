@@ -43,7 +43,9 @@ extension MutationFacts {
 
     /// What equal ones have in common, without numbers that differ from run to run.
     var parts: [String] {
-      [form, observer] + property.parts + (other?.parts ?? ["", ""]) + names
+      // Wherever a round is entered, it is the same one.
+      if kind == .feedbackLoop { return MutationFacts.Incident.turned(chain).flatMap(\.parts) }
+      return [form, observer] + property.parts + (other?.parts ?? ["", ""]) + names
         + MutationFacts.Incident.turned(chain).flatMap(\.parts)
         + [site?.file ?? "", site?.function ?? ""]
     }

@@ -51,6 +51,8 @@ struct MutationFacts: Sendable {
     var property: Property
     var beganAt: EventSequence
     var site: Site?
+    /// Whether it follows of the same property's.
+    var isRepeat = false
 
     /// Whether it changes the same property of the same object.
     func isSame(as other: Link) -> Bool {
@@ -89,8 +91,6 @@ struct MutationFacts: Sendable {
     var open = 0
     /// The longest chain of different mutations.
     var longest: [Link] = []
-    /// Whether a property changed again because of its own change.
-    var hasLoop = false
   }
 
   /// A mutation or a call of a handler that is going on on a thread.

@@ -36,7 +36,7 @@ extension RuleReport {
       sites: incident.site.map { [SiteNote(role: role, site: $0)] } ?? [],
       fix: telling.fix.onOneLine,
       fingerprint: Fingerprint(parts: [rule.id.rawValue] + incident.parts))
-    finding.mergedCount = incident.count
+    finding.mergedCount = max(1, incident.count)
     // It is about what happens to them, not about how long they live.
     finding.isOfLiveObjects = true
     return finding
