@@ -20,7 +20,7 @@ extension Replay {
     play(event, texts)
     noteScopes(event, texts)
     noteResolving(event, texts)
-    mutationFacts.note(event, texts, objects, declarations)
+    noteMutations(event, texts)
     if endsSinceRetiring >= nextRetiring, !isTakingSnapshot { retire() }
   }
 

@@ -141,4 +141,71 @@ struct ObservingGoldenTests {
       #expect(found == expected, "\(holdings)")
     }
   }
+
+  @Test("What may live on is accepted, whichever rule tells of it")
+  func accepted() {
+    for isTask in [true, false] {
+      var trace = TraceBuilder()
+      let store = trace.object("Shelf.Store")
+      let page = trace.object("Shelf.Page")
+      let observation = trace.observe(store, "documents", by: page)
+      trace.expectSurvival(of: page, because: "it is prepared for the next document")
+      trace.expectRelease(of: page, by: "page closed")
+      if isTask {
+        _ = trace.task("documents", owner: page, holding: page)
+      } else {
+        trace.snapshot("page closed") { heap in
+          heap.hold(store)
+          heap.edge(store, "observations[0]", observation.object)
+          heap.edge(page, "observation", observation.object)
+          heap.capture(observation.object, "handler", page)
+        }
+      }
+      trace.settle("page closed")
+      let analysis = Analysis(of: trace.trace)
+      #expect(
+        analysis.findings.map { "\($0.rule) \($0.acceptance?.reason ?? "open")" } == [
+          (isTask ? "pinned-by-task" : "observation-cycle")
+            + " it is prepared for the next document"
+        ])
+      #expect(!analysis.hasFindings)
+    }
+  }
+
+  @Test("A cached screen that was said to live on is shown as expected")
+  func cachedScreen() {
+    for isSaid in [true, false] {
+      let found = rules { trace in
+        let product = trace.object("Shelf.Product")
+        let page = trace.object("Shelf.ProductScreen")
+        if isSaid { trace.expectSurvival(of: page, because: "the tab is cached") }
+        let screen = trace.screen(page, "Shelf.ProductScreen")
+        let observation = trace.observe(product, "price", by: page).observation
+        trace.detach(screen)
+        trace.settle("product left")
+        trace.handle(observation)
+        trace.settle("price changed")
+      }
+      #expect(found == ["warning \(isSaid ? "expected" : "leak") background-screen-work"])
+    }
+  }
+
+  @Test("An observation that ends with a screen's scope works for that screen")
+  func screenScope() {
+    let found = rules { trace in
+      let product = trace.object("Shelf.Product")
+      let page = trace.object("Shelf.ProductScreen")
+      let screen = trace.screen(page, "Shelf.ProductScreen")
+      let scope: ScopeID = trace.makeID()
+      trace.record(.scopeBegan(ScopeBegan(scope: scope, parent: nil, label: "product")))
+      trace.record(
+        .screenScopeBound(ScreenScopeBound(screen: screen, scope: scope, container: nil)))
+      let observation = trace.observe(product, "price").observation
+      trace.describe(observation, endingWith: scope)
+      trace.detach(screen)
+      trace.handle(observation)
+      trace.settle("price changed")
+    }
+    #expect(found == ["warning leak background-screen-work"])
+  }
 }

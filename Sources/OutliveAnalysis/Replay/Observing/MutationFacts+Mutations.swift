@@ -33,6 +33,7 @@ extension MutationFacts {
         }
       }
     }
+    if mutations.count >= Self.mostOpen * 2 { giveUpOldest() }
     mutations[id] = mutation
     push(frame, on: event.thread)
   }
@@ -274,7 +275,11 @@ extension MutationFacts {
     let known = mutations.values.sorted { $0.link.beganAt < $1.link.beganAt }
       .prefix(mutations.count - Self.mostOpen / 2)
     for mutation in known {
-      if let incident = unended(mutation) { log.note(incident) }
+      if let incident = unended(mutation) {
+        log.note(incident)
+      } else if !mutation.isEnded {
+        leftFacts[.unbalanced, default: 0] += 1
+      }
       if let incident = cascade(mutation) { log.note(incident) }
     }
     let latest = known.last?.link.beganAt ?? EventSequence(rawValue: 0)

@@ -88,12 +88,17 @@ extension MutationFacts {
     observed.update(id) { $0.isRemoved = true }
     // Who stops it doesn't wait for more.
     if reason != .completed { fired.removeAll { $0.observation == id } }
+    // Nobody tells when one without an object of its own goes.
+    if known.style == .keyValue { drop(id, known) }
   }
 
   /// Forgets an observation that is gone.
   mutating func forget(_ id: ObservationID) {
     remove(id, .freed)
-    guard let known = observed[id] else { return }
+    if let known = observed[id] { drop(id, known) }
+  }
+
+  private mutating func drop(_ id: ObservationID, _ known: Observed) {
     observed[id] = nil
     observedByObject[known.object] = nil
     let isLast = subjects.update(known.subject) { subject in
@@ -103,7 +108,9 @@ extension MutationFacts {
     if isLast == true { subjects[known.subject] = nil }
   }
 
-  mutating func release(_ object: ObjectID, at sequence: EventSequence) {
+  /// Notes that an object is gone.
+  mutating func release(_ object: ObjectID) {
+    guard !observed.isEmpty || !screens.isEmpty || !fired.isEmpty else { return }
     if let id = observedByObject[object] { forget(id) }
     if !fired.isEmpty { fired.removeAll { $0.subject == object || $0.observer == object } }
     if let screen = screensByObject[object] {

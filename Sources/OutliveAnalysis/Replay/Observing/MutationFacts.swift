@@ -18,8 +18,8 @@ struct MutationFacts: Sendable {
   static let leastCalls = 5
   /// How many of those that wait for something are remembered.
   static let mostWaiting = 256
-  /// How many mutations may be open at a settle point before the oldest are given up.
-  static let mostOpen = 4096
+  /// How many mutations may be open before the oldest are given up, and how deep calls are followed.
+  static let mostOpen = 1024
 
   /// What counts of an observation.
   struct Observed: Sendable {
@@ -150,14 +150,11 @@ struct MutationFacts: Sendable {
 
   /// How many things are remembered.
   var rememberedCount: Int {
-    observed.count + subjects.count + mutations.count + frames.count + past.count + screens.count
+    observed.count + subjects.count + mutations.count + frames.count + screens.count
       + background.count + fired.count + timings.count
   }
 
-  /// Notes what an event says.
-  ///
-  /// It is told of every event, after it was played back.
-  @inline(__always)
+  /// Notes an event that it has a use for.
   mutating func note(
     _ event: borrowing RecordedEvent, _ texts: RecordedTexts,
     _ objects: SerialTable<ObjectID, ObjectRecord>, _ declarations: Declarations
@@ -165,20 +162,13 @@ struct MutationFacts: Sendable {
     switch event.tag {
     case ObservationRegistered.tag...MutationAbandoned.tag:
       noteObservation(event, texts, objects)
-    case ObjectReleased.tag:
-      guard !observed.isEmpty || !screens.isEmpty || !fired.isEmpty else { return }
-      release(event.identifier(ObjectReleased.Field.object), at: event.sequence)
     case Settle.tag:
       settle(
         Moment(label: texts[event.text(Settle.Field.label)], sequence: event.sequence), objects,
         declarations)
-    case ScopeEnded.tag, IterationBegan.tag, IterationEnded.tag, ScreenBuilt.tag,
-      ScreenAttached.tag,
-      ScreenDetached.tag, ScreenScopeBound.tag, IsolationDeclared.tag, RecordingBegan.tag,
-      ThreadEnded.tag:
+    default:
       guard let event = event.event(texts) else { return }
       noteRare(event, objects)
-    default: break
     }
   }
 
@@ -228,7 +218,9 @@ struct MutationFacts: Sendable {
     case .dependentKeyDeclared(let payload):
       guard dependencies.count < Self.mostOpen else { return }
       dependencies.insert([payload.type, payload.key, payload.source])
-    case .scopeEnded(let payload): fired.removeAll { $0.scope == payload.scope }
+    case .scopeEnded(let payload):
+      fired.removeAll { $0.scope == payload.scope }
+      screensByScope[payload.scope] = nil
     case .iterationBegan(let payload): rounds.begin(payload.label, at: event.sequence)
     case .iterationEnded(let payload): rounds.end(payload.label)
     case .screenBuilt(let payload): build(payload)
@@ -254,5 +246,24 @@ struct MutationFacts: Sendable {
     of object: ObjectID, in objects: SerialTable<ObjectID, ObjectRecord>
   ) -> String {
     (objects.read(object) { $0.releasedAt == nil ? $0.type : nil } ?? nil) ?? ""
+  }
+}
+
+extension Replay {
+  /// Notes what an event says of mutations and of what observers are told, beside what is played back.
+  ///
+  /// It is told of every event, after it was played back.
+  @inline(__always)
+  mutating func noteMutations(_ event: borrowing RecordedEvent, _ texts: RecordedTexts) {
+    switch event.tag {
+    case ObjectReleased.tag:
+      mutationFacts.release(event.identifier(ObjectReleased.Field.object))
+    case ObservationRegistered.tag...MutationAbandoned.tag, Settle.tag, ScopeEnded.tag,
+      IterationBegan.tag, IterationEnded.tag, ScreenBuilt.tag, ScreenAttached.tag,
+      ScreenDetached.tag, ScreenScopeBound.tag, IsolationDeclared.tag, RecordingBegan.tag,
+      ThreadEnded.tag:
+      mutationFacts.note(event, texts, objects, declarations)
+    default: break
+    }
   }
 }

@@ -77,7 +77,7 @@ struct UnbalancedMutationRule: Rule {
 
   func evaluate(_ replay: Replay, into report: inout RuleReport) {
     let facts = replay.mutationFacts
-    let isWhole = replay.integrity.isComplete
+    let isWhole = replay.integrity.isComplete && replay.losses.isEmpty
     let mayLackBeginnings = facts.beginsLater || !replay.losses.isEmpty
     var unjudged = 0
     report.add(.unbalanced, and: facts.unended, in: replay, by: description) { incident in
@@ -106,7 +106,7 @@ struct UnbalancedMutationRule: Rule {
         return IncidentTelling(
           headline: "\(property) was announced to change\(incident.place), and never did",
           fix: "end each change of \(property) on every way out, with `defer` or in a closure",
-          reasons: isWhole ? [] : ["the trace was cut: it may have ended after that"],
+          reasons: isWhole ? [] : ["the trace is cut or lacks events: it may have ended"],
           verdict: isWhole ? .leak : .suspect)
       }
     }
