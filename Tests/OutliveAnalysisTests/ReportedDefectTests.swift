@@ -469,8 +469,9 @@ struct ReportedDefectTests {
     let finding = try #require(Analysis(of: effects(endsLater: false).trace).findings.first)
     #expect(
       finding.headline
-        == "EffectStore outlives “screen closed”: the task “effect” still holds it")
-    #expect(brief(effects(endsLater: false)) == ["expected-release-missed leak -"])
+        == "EffectStore outlives “screen closed”: its own task “effect” holds it as “self” and never "
+        + "ended")
+    #expect(brief(effects(endsLater: false)) == ["pinned-by-task leak -"])
     #expect(brief(effects(endsLater: true)) == ["expected-release-missed expected -"])
   }
 

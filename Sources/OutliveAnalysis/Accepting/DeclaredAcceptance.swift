@@ -8,7 +8,8 @@ struct DeclaredAcceptance {
   /// The rules that are about objects that live on.
   private static let aboutSurvivors: Set<RuleID> = [
     RuleID(rawValue: "expected-release-missed"), RuleID(rawValue: "outlives-scope"),
-    RuleID(rawValue: "outlives-container"),
+    RuleID(rawValue: "outlives-container"), RuleID(rawValue: "pinned-by-task"),
+    RuleID(rawValue: "observation-cycle"),
   ]
 
   /// The declarations that count for nothing, and why.

@@ -20,6 +20,7 @@ extension Replay {
     play(event, texts)
     noteScopes(event, texts)
     noteResolving(event, texts)
+    noteMutations(event, texts)
     if endsSinceRetiring >= nextRetiring, !isTakingSnapshot { retire() }
   }
 

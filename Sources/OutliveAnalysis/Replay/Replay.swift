@@ -91,6 +91,8 @@ public struct Replay: Sendable {
   var deliveries: [ObjectID: [ComponentDelivery]] = [:]
   /// What went wrong while components were asked for.
   var resolving = ResolutionFacts()
+  /// What went wrong with mutations and with what observers were told of them.
+  var mutationFacts = MutationFacts()
   /// Who was said to hold which object when; only of what is replayed for questions.
   var toldHolds = ToldHolds()
   /// How containers came to hand out what they did; only of what is replayed for questions.

@@ -69,6 +69,7 @@ public struct RuleReport: Sendable {
   public let limits: RuleLimits
 
   /// What several rules look for is looked for once.
+  var garbageCycles: [GarbageCycle]?
   var liveCycles: [LiveCycle]?
   var survivors: SurvivorSearch?
 

@@ -19,7 +19,10 @@ package enum RuleNames {
     "self-nested-key", "unsatisfied", "ambiguous",
     "seen-before-configured", "aborted-resolution", "reentrant-completion", "identity-split",
     "late-definition", "cross-thread-resolution", "discarded-instance", "service-locator",
-    "over-injection", "eager-order-dependence",
+    "over-injection", "eager-order-dependence", "wrong-isolation", "notification-cascade",
+    "feedback-loop", "mutation-in-prior", "dead-observation", "background-screen-work",
+    "slow-handler", "unbalanced-mutation", "lost-rearm", "observation-cycle", "subject-pinned",
+    "pinned-by-task",
   ]
 
   /// The names of rules that are no more.

@@ -1,6 +1,14 @@
 internal import OutliveTrace
 
 extension RuleReport {
+  /// The cycles that nothing else holds, looked for once for all rules.
+  mutating func garbageCycles(in replay: Replay) -> [GarbageCycle] {
+    if let garbageCycles { return garbageCycles }
+    let found = GarbageCycle.all(in: replay)
+    garbageCycles = found
+    return found
+  }
+
   /// The cycles that something outside holds, looked for once for all rules.
   mutating func liveCycles(in replay: Replay) -> [LiveCycle] {
     if let liveCycles { return liveCycles }

@@ -11,6 +11,10 @@ package struct TraceBuilder {
   package var thread = ThreadID(rawValue: 1)
   /// The scope that the next objects are credited to.
   package var scope: ScopeID?
+  /// The isolation that the next events are recorded in, when it is known.
+  package var isolation: String?
+  /// How much later than usual the next events happen, in nanoseconds.
+  package var delay: UInt64 = 0
 
   package init() {}
 
@@ -33,8 +37,8 @@ package struct TraceBuilder {
     let sequence = EventSequence(rawValue: UInt64(events.count + 1))
     events.append(
       Event(
-        sequence: sequence, time: sequence.rawValue * 1000, thread: thread, cause: cause,
-        site: site, kind: kind))
+        sequence: sequence, time: sequence.rawValue * 1000 + delay, thread: thread,
+        isolation: isolation, cause: cause, site: site, kind: kind))
     return sequence
   }
 

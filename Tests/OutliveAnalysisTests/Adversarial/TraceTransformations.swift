@@ -75,13 +75,15 @@ extension Event {
 }
 
 extension Trace {
-  /// The events in the given order, numbered anew.
+  /// The events in the given order, numbered anew; what happened later than the event before still does.
   static func numbered(_ events: [Event]) -> Trace {
-    Trace(
+    var time: UInt64 = 0
+    return Trace(
       events: events.enumerated().map { index, event in
         var event = event
         event.sequence = EventSequence(rawValue: UInt64(index + 1))
-        event.time = UInt64(index + 1)
+        time = max(time + 1, event.time)
+        event.time = time
         return event
       })
   }

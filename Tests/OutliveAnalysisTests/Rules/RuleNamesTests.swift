@@ -19,7 +19,9 @@ struct RuleNamesTests {
     "abstract-resolved", "self-nested-key", "unsatisfied", "ambiguous", "seen-before-configured",
     "aborted-resolution", "reentrant-completion", "identity-split", "late-definition",
     "cross-thread-resolution", "discarded-instance", "service-locator", "over-injection",
-    "eager-order-dependence",
+    "eager-order-dependence", "wrong-isolation", "notification-cascade", "feedback-loop",
+    "mutation-in-prior", "dead-observation", "background-screen-work", "slow-handler",
+    "unbalanced-mutation", "lost-rearm", "observation-cycle", "subject-pinned", "pinned-by-task",
   ]
 
   @Test("Nothing is taken off the list of names, moved or used twice")

@@ -307,8 +307,9 @@ struct StandingTests {
         let isJudged = path.steps.contains { $0.standing != nil }
         #expect(
           isJudged
-            == ["expected-release-missed", "outlives-scope", "outlives-container"]
-            .contains(finding.rule.rawValue), "\(finding.briefly)")
+            == [
+              "expected-release-missed", "outlives-scope", "outlives-container", "pinned-by-task",
+            ].contains(finding.rule.rawValue), "\(finding.briefly)")
         #expect(path.suspects.isEmpty || path.culprit.map(path.suspects.contains) == true)
       }
     }

@@ -26,6 +26,7 @@ extension Replay {
     objectOrder.count + observations.count + resolutions.count + expectations.count + scopes.count
       + checks.count + containers.count + self.definitions.count + facts.rememberedCount
       + scopeFacts.rememberedCount + resolving.rememberedCount + resolving.open.askingCount
+      + mutationFacts.rememberedCount
   }
 
   private mutating func retireObservations(_ plan: RetirementPlan) {

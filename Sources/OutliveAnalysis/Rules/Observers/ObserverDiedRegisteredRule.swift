@@ -34,10 +34,9 @@ struct ObserverDiedRegisteredRule: Rule {
         let document = trace.object("Shelf.Document")
         let cell = trace.object("Shelf.DocumentCell")
         let observation = trace.observe(document, "title", by: cell)
-        trace.record(
-          .mutationBegan(
-            MutationBegan(mutation: trace.makeID(), subject: document, key: "title")))
-        trace.remove(observation.observation, .observerDied)
+        trace.mutate(document, "title") { trace, _ in
+          trace.remove(observation.observation, .observerDied)
+        }
         trace.release(cell, .noticed)
         trace.settle("cell removed")
       },

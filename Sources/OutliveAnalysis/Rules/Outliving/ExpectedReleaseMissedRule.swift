@@ -20,6 +20,7 @@ struct ExpectedReleaseMissedRule: Rule {
       "No settle point follows, so nothing can be judged.",
       "It is a shared component whose container is alive and need not be gone either.",
       "The object only keeps itself alive: that is a cycle rule's finding.",
+      "A task holds it that it started itself: that is pinned-by-task.",
       "It is held only through another object that was also said to end: it is listed under that one.",
     ],
     fix: "Clear the reference that still holds the object, or make it weak.",
@@ -61,7 +62,8 @@ struct ExpectedReleaseMissedRule: Rule {
 
   func evaluate(_ replay: Replay, into report: inout RuleReport) {
     let search = report.survivors(in: replay)
-    for survivor in search.survivors where survivor.expectation.source == .declared {
+    for survivor in search.survivors
+    where survivor.expectation.source == .declared && survivor.ownTask(in: replay) == nil {
       report.findings.append(
         survivor.finding(
           of: description, in: replay, outliving: "“\(survivor.expectation.label)”"))

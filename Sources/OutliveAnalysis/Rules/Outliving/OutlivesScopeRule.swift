@@ -19,6 +19,7 @@ struct OutlivesScopeRule: Rule {
       "It is a shared component whose container is alive and need not be gone either.",
       "The object only keeps itself alive: that is a cycle rule's finding.",
       "It was said to end by itself: that is expected-release-missed.",
+      "A task holds it that it started itself: that is pinned-by-task.",
       "It is held only through another survivor: it is listed under that one.",
     ],
     fix: "Clear the reference that still holds the object, or make it weak.",
@@ -55,7 +56,8 @@ struct OutlivesScopeRule: Rule {
 
   func evaluate(_ replay: Replay, into report: inout RuleReport) {
     let search = report.survivors(in: replay)
-    for survivor in search.survivors where survivor.expectation.source != .declared {
+    for survivor in search.survivors
+    where survivor.expectation.source != .declared && survivor.ownTask(in: replay) == nil {
       report.findings.append(
         survivor.finding(
           of: description, in: replay,

@@ -84,7 +84,7 @@ struct UnfinishedRule: Rule {
         trace.settle("list closed")
       },
       RuleExample(
-        "A task holds a cell that should be gone.", otherRules: ["expected-release-missed"]
+        "A task holds a cell that should be gone.", otherRules: ["pinned-by-task"]
       ) { trace in
         let cell = trace.object("Shelf.DocumentCell")
         _ = trace.task("load", owner: cell, holding: cell)

@@ -71,7 +71,7 @@ struct ClosureCaptureCycleRule: Rule {
     ])
 
   func evaluate(_ replay: Replay, into report: inout RuleReport) {
-    for cycle in GarbageCycle.all(in: replay) where cycle.isCapture {
+    for cycle in report.garbageCycles(in: replay) where cycle.isCapture {
       var finding = finding(for: cycle, in: replay)
       finding.trial = cycle.trial
       report.findings.append(finding)

@@ -18,6 +18,7 @@ struct LiveCycleRule: Rule {
     silentWhen: [
       "One of the references is weak or unowned.",
       "Nothing outside holds the cycle: then it is retain-cycle or closure-capture-cycle.",
+      "An observation of a member holds it: then it is observation-cycle or subject-pinned.",
       "A member changed during the snapshot, or was released later: the cycle was broken.",
       "No member is an object that the program tracks.",
       "The reference at fault is one of the system's libraries.",
@@ -122,7 +123,10 @@ struct LiveCycleRule: Rule {
     ])
 
   func evaluate(_ replay: Replay, into report: inout RuleReport) {
-    for cycle in report.liveCycles(in: replay) where cycle.shape == .plain {
+    for cycle in report.liveCycles(in: replay)
+    where cycle.shape == .plain && cycle.keepingObservation(in: replay) == nil
+      && cycle.path.pinningObservation(in: replay) == nil
+    {
       let victim = cycle.victim?.type ?? "An object"
       let headline =
         switch cycle.standing {

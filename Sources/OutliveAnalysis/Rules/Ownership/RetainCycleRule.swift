@@ -21,6 +21,7 @@ struct RetainCycleRule: Rule {
       "A second look at the heap saw a member changed.",
       "A later snapshot saw it held again, or no settle point follows.",
       "The reference at fault is a closure's capture: that is closure-capture-cycle.",
+      "The reference at fault is that of an observation to its subject: that is subject-pinned.",
       "The reference at fault is XCTest's own: then it is shown as expected.",
     ],
     fix: """
@@ -85,7 +86,8 @@ struct RetainCycleRule: Rule {
     ])
 
   func evaluate(_ replay: Replay, into report: inout RuleReport) {
-    for cycle in GarbageCycle.all(in: replay) where !cycle.isCapture {
+    for cycle in report.garbageCycles(in: replay)
+    where !cycle.isCapture && cycle.path.pinningObservation(in: replay) == nil {
       var finding = finding(for: cycle, in: replay)
       finding.trial = cycle.trial
       report.findings.append(finding)

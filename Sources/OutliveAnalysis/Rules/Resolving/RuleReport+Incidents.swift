@@ -72,10 +72,3 @@ extension ResolutionIncident {
   /// The chain as a part of a sentence; empty when it says nothing.
   var chainClause: String { chain.count > 1 ? ": \(chainWords)" : "" }
 }
-
-extension String {
-  /// The text without line breaks.
-  fileprivate var onOneLine: String {
-    contains(where: \.isNewline) ? String(map { $0.isNewline ? " " : $0 }) : self
-  }
-}

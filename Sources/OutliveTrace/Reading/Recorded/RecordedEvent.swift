@@ -23,7 +23,7 @@ package struct RecordedEvent {
   /// The task; 0 when there is none.
   var task: UInt64 = 0
   /// What triggered it; 0 when that isn't known.
-  var cause: UInt64 = 0
+  @usableFromInline package internal(set) var cause: UInt64 = 0
   /// A bit for each field that is missing.
   @usableFromInline package internal(set) var missing: UInt64 = 0
   @usableFromInline package let words: UnsafeMutablePointer<UInt64>
