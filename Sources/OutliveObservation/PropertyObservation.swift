@@ -64,13 +64,31 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
     _ observation: PropertyObservation<Subject, Value>, _ received: Received<Value>
   ) -> Void
 
+  /// What is called: the program's own handler, or something that calls it.
+  enum Callee {
+    case plain(Handler)
+    case receiving(Receiving)
+
+    func callAsFunction(
+      _ observation: PropertyObservation<Subject, Value>, _ received: Received<Value>
+    ) {
+      switch self {
+      case .plain(let handler):
+        guard let change = Change(received) else { return }
+        handler(observation, change.old, change.new)
+      case .receiving(let receiving): receiving(observation, received)
+      }
+    }
+  }
+
   /// The property's name; empty when the program was built without reflection metadata.
   public let key: String
   /// The place it was registered at.
   public let callSite: CallSite
 
   // All of these are guarded by `phase`.
-  private var handler: Receiving?
+  private var handler: Handler?
+  private var receiving: Receiving?
   private var isSame: ((Value, Value) -> Bool)?
   private var isLast: ((Value) -> Bool)?
   private var whenEnded: [@Sendable (ObservationEnd) -> Void] = []
@@ -98,6 +116,19 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
       ) -> Void
   }
 
+  /// What is called; stored apart, so that reports find the program's own handler as it is.
+  private var callee: Callee? {
+    get { handler.map { .plain($0) } ?? receiving.map { .receiving($0) } }
+    set {
+      (handler, receiving) = (nil, nil)
+      switch newValue {
+      case .plain(let plain): handler = plain
+      case .receiving(let other): receiving = other
+      case nil: break
+      }
+    }
+  }
+
   private enum Phase: Equatable {
     case active
     /// It is told for the last time.
@@ -123,11 +154,7 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
   ) {
     self.init(
       of: subject, property, by: nil, options, wantsInitial: options.contains(.initial),
-      at: CallSite(file: file, line: line, function: function)
-    ) { observation, received in
-      guard let change = Change(received) else { return }
-      handler(observation, change.old, change.new)
-    }
+      at: CallSite(file: file, line: line, function: function), calling: .plain(handler))
   }
 
   /// Observes a property of a subject on behalf of an observer, which is not held.
@@ -186,11 +213,23 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
     }
   }
 
-  init(
+  convenience init(
     of subject: Subject, _ property: KeyPath<Subject, ObservedProperty<Value>>,
     by observer: AnyObject?, _ options: ObservationOptions, wantsInitial: Bool,
     wantsPrior: Bool = false, style: ObservationStyle = .observation, delivery: Delivery? = nil,
     at callSite: CallSite, receiving: @escaping Receiving
+  ) {
+    self.init(
+      of: subject, property, by: observer, options, wantsInitial: wantsInitial,
+      wantsPrior: wantsPrior, style: style, delivery: delivery, at: callSite,
+      calling: .receiving(receiving))
+  }
+
+  private init(
+    of subject: Subject, _ property: KeyPath<Subject, ObservedProperty<Value>>,
+    by observer: AnyObject?, _ options: ObservationOptions, wantsInitial: Bool,
+    wantsPrior: Bool = false, style: ObservationStyle = .observation, delivery: Delivery? = nil,
+    at callSite: CallSite, calling callee: Callee
   ) {
     let property = subject[keyPath: property]
     guard property.subject === subject else {
@@ -215,7 +254,10 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
     self.wantsPrior = wantsPrior
     self.delivery = delivery
     key = property.name
-    handler = receiving
+    switch callee {
+    case .plain(let plain): handler = plain
+    case .receiving(let other): receiving = other
+    }
     hasObserver = observer != nil
     isOnce = options.contains(.once)
     storage = property.storage
@@ -241,8 +283,8 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
       delivery.deliver(self, Change(old: value, new: value, isInitial: true), nil)
       return
     }
-    let receiving = phase.withVisibleLock { _ in self.handler }
-    call(.initial, because: record?.registered) { receiving?(self, .initial(value)) }
+    let callee = phase.withVisibleLock { _ in self.callee }
+    call(.initial, because: record?.registered) { callee?(self, .initial(value)) }
   }
 
   deinit {
@@ -308,14 +350,14 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
   }
 
   private func finish(_ end: ObservationEnd, because cause: EventReference? = nil) {
-    var released: (Receiving?, ((Value, Value) -> Bool)?, ((Value) -> Bool)?)
+    var released: (Callee?, ((Value, Value) -> Bool)?, ((Value) -> Bool)?)
     var registration: ObservedStorage<Value>.Registration?
     var whenEnded: [@Sendable (ObservationEnd) -> Void] = []
     let isFirst = phase.withVisibleLock { phase in
       if case .ended = phase { return false }
       phase = .ended(end)
-      released = (handler, isSame, isLast)
-      (handler, isSame, isLast) = (nil, nil, nil)
+      released = (callee, isSame, isLast)
+      (callee, isSame, isLast) = (nil, nil, nil)
       registration = self.registration
       swap(&whenEnded, &self.whenEnded)
       return true
@@ -359,7 +401,7 @@ extension PropertyObservation: Receiver {
     switch received {
     case .initial: return
     case .prior:
-      guard let handler = phase.withVisibleLock({ $0 == .active ? self.handler : nil }) else {
+      guard let handler = phase.withVisibleLock({ $0 == .active ? self.callee : nil }) else {
         return
       }
       withExtendedLifetime(observer) {
@@ -377,10 +419,10 @@ extension PropertyObservation: Receiver {
       return
     }
     let (handler, isLast) = phase.withVisibleLock { phase in
-      guard phase == .active else { return (nil as Receiving?, nil as ((Value) -> Bool)?) }
+      guard phase == .active else { return (nil as Callee?, nil as ((Value) -> Bool)?) }
       // What the handler changes isn't told to it any more.
       if isOnce { phase = .completing }
-      return (self.handler, self.isLast)
+      return (self.callee, self.isLast)
     }
     guard let handler else { return }
     if let delivery {
