@@ -330,4 +330,109 @@ struct MutationRuleTests {
     trace.settle("edited")
     #expect(brief(trace) == ["info suspect unbalanced-mutation ×1"])
   }
+
+  // MARK: Before the change
+
+  @Test("A handler of another subject, of a later phase or of nothing changes what it may")
+  func prior() {
+    // The phase, whose property changes, and whether another handler is in between.
+    for phase in [HandlePhase.initial, .prior, .change, .subjectDeinit] {
+      for isSame in [true, false] {
+        for isNested in [true, false] {
+          var trace = TraceBuilder()
+          let document = trace.object("Shelf.Document")
+          let other = trace.object("Shelf.Document")
+          let observation = trace.observe(document, "title").observation
+          let inner = trace.observe(other, "title").observation
+          func change(_ trace: inout TraceBuilder) {
+            trace.mutate(isSame ? document : other, "title", isUnchanged: true)
+          }
+          trace.mutate(document, "title") { trace, mutation in
+            trace.handle(observation, of: mutation, phase) { trace in
+              guard isNested else { return change(&trace) }
+              trace.handle(inner) { change(&$0) }
+            }
+          }
+          let isTold = phase == .prior && isSame && !isNested
+          #expect(
+            brief(trace) == (isTold ? ["warning leak mutation-in-prior ×1"] : []),
+            "\(phase), \(isSame), \(isNested)")
+        }
+      }
+    }
+  }
+
+  // MARK: Tracking and dead observations
+
+  @Test("Who is registered at the same place goes on from what fired there", arguments: 0..<8)
+  func rearmed(way: Int) {
+    let (isSameSite, isInTime, isOfOther) = (way & 1 != 0, way & 2 != 0, way & 4 != 0)
+    var trace = TraceBuilder()
+    let document = trace.object("Shelf.Document")
+    let other = trace.object("Shelf.Document")
+    let site = Site(file: "Shelf/Cell.swift", line: 9, function: "bind()")
+    let first = trace.observe(document, "title", at: site).observation
+    trace.describe(first, .tracking)
+    trace.mutate(document, "title") { trace, mutation in trace.fire(first, of: mutation) }
+    func again() {
+      let line: UInt64 = isSameSite ? 9 : 10
+      _ = trace.observe(
+        isOfOther ? other : document, "title",
+        at: Site(file: "Shelf/Cell.swift", line: line, function: "bind()"))
+    }
+    if isInTime { again() }
+    trace.settle("edited")
+    trace.mutate(document, "title")
+    if !isInTime { again() }
+    #expect(
+      brief(trace) == (isSameSite && isInTime ? [] : ["warning suspect lost-rearm ×1"]), "\(way)")
+  }
+
+  @Test("Whoever stops tracking, or ends with its scope, doesn't wait for more")
+  func stopped() {
+    for way in 0..<4 {
+      var trace = TraceBuilder()
+      let document = trace.object("Shelf.Document")
+      let scope: ScopeID = trace.makeID()
+      trace.record(.scopeBegan(ScopeBegan(scope: scope, parent: nil, label: "page")))
+      let tracking = trace.observe(document, "title").observation
+      trace.describe(tracking, .tracking, endingWith: scope)
+      trace.mutate(document, "title") { trace, mutation in
+        trace.record(.trackingFired(TrackingFired(observation: tracking, mutation: mutation)))
+      }
+      switch way {
+      case 0: trace.remove(tracking, .stopped)
+      case 1: trace.remove(tracking, .observerDied)
+      case 2: trace.record(.scopeEnded(ScopeEnded(scope: scope)))
+      default: break
+      }
+      trace.settle("edited")
+      // A change that changes nothing is none to miss.
+      trace.mutate(document, "title", isUnchanged: true)
+      #expect(brief(trace) == [])
+      trace.mutate(document, "title")
+      #expect(brief(trace) == (way == 3 ? ["warning suspect lost-rearm ×1"] : []), "\(way)")
+    }
+  }
+
+  @Test("An observation is dead only when nothing of what it names was announced")
+  func dead() {
+    for (key, isTold) in [
+      ("heading", true), ("title", false), ("title, text", false), ("document.title", false),
+      ("titles", true),
+    ] {
+      for isStopped in [true, false] {
+        var trace = TraceBuilder()
+        let document = trace.object("Shelf.Document")
+        let observation = trace.observe(document, key)
+        for number in 1...2 as ClosedRange<UInt64> {
+          trace.round("edit", number) { $0.mutate(document, "title") }
+        }
+        if isStopped { trace.free(observation) }
+        #expect(
+          brief(trace, asking(for: "dead-observation"))
+            == (isTold ? ["warning suspect dead-observation ×1"] : []), "\(key)")
+      }
+    }
+  }
 }

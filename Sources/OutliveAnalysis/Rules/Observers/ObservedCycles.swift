@@ -4,14 +4,23 @@ internal import OutliveTrace
 // Cycles that go through an observation, as the rules about them see them: each is told by one rule.
 
 extension ReferencePath {
-  /// The observation whose own reference to its subject is at fault; `nil` when another reference is.
+  /// The observation of which a reference to its subject is at fault: its own, or one of a helper that
+  /// keeps the observation; `nil` when it is another one.
   func pinningObservation(in replay: Replay) -> ObservationRecord? {
     guard isCycle, let culprit, let reference = steps[culprit].reference,
       reference.kind == .strong, !reference.goesThroughClosure,
-      let observation = replay.observation(withObject: steps[culprit].object.id),
-      steps.last?.object.id == observation.subject
+      let subject = steps.last?.object.id
     else { return nil }
-    return observation
+    let holder = steps[culprit].object.id
+    if let observation = replay.observation(withObject: holder) {
+      return observation.subject == subject ? observation : nil
+    }
+    guard holder != subject, replay.observationsBySubject.contains(subject),
+      let snapshot = replay.lastSightings[holder].map({ replay.snapshots[$0] }),
+      let node = snapshot.positions[holder]
+    else { return nil }
+    return snapshot.kept(by: node).lazy.compactMap(replay.observation(withObject:))
+      .filter { $0.subject == subject }.min { $0.registeredAt < $1.registeredAt }
   }
 }
 
@@ -36,8 +45,27 @@ extension LiveCycle {
 }
 
 extension SnapshotRecord {
-  /// How many references are followed back to find out who holds an object.
+  /// How many references are followed to find out who holds an object, or what one keeps.
   private static let mostHolders = 64
+
+  /// The first few instances that an object holds itself, through nothing but storage and boxes.
+  fileprivate func kept(by node: ObjectGraph.Node) -> [ObjectID] {
+    var seen: Set<ObjectGraph.Node> = [node]
+    var rest = [node]
+    var kept: [ObjectID] = []
+    while let next = rest.popLast() {
+      for edge in graph.outgoing(next).prefix(Self.mostHolders) {
+        let target = graph.target(of: edge)
+        guard seen.count <= Self.mostHolders, seen.insert(target).inserted else { continue }
+        switch kind(of: target) {
+        case .instance: kept.append(object(of: target))
+        case .storage, .box: rest.append(target)
+        case .closure, .unknown: break
+        }
+      }
+    }
+    return kept
+  }
 
   /// Whether all that holds a node is instances of a set, directly or through closures and storage.
   fileprivate func isHeldOnly(

@@ -34,6 +34,20 @@ struct SubjectPinnedRule: Rule {
         }
         trace.settle("list closed")
       },
+      RuleExample("The controller keeps what it observes in a table.") { trace in
+        let cell = trace.object("Shelf.DocumentCell")
+        let controller = trace.object("Shelf.ObservationController")
+        let observation = trace.observe(cell, "title", by: cell)
+        trace.snapshot("list closed") { heap in
+          heap.edge(cell, "controller", controller)
+          let table = heap.reach("storage", .storage)
+          heap.edge(controller, "observed", table)
+          heap.edge(table, "[0].key", cell)
+          heap.edge(table, "[0].value", observation.object)
+          heap.edge(observation.object, "subject", cell, .unowned)
+        }
+        trace.settle("list closed")
+      },
       RuleExample("The list still holds the cell.") { trace in
         let cell = trace.object("Shelf.DocumentCell")
         let observation = trace.observe(cell, "title", by: cell)
@@ -53,6 +67,21 @@ struct SubjectPinnedRule: Rule {
           heap.hold(cell)
           heap.edge(cell, "titleObservation", observation.object)
           heap.edge(observation.object, "subject", cell, .weak)
+        }
+        trace.settle("list open")
+      },
+      RuleExample(
+        "Another observation of it is kept by somebody else.", otherRules: ["retain-cycle"]
+      ) { trace in
+        let cell = trace.object("Shelf.DocumentCell")
+        let menu = trace.object("Shelf.Menu")
+        let list = trace.object("Shelf.DocumentList")
+        let observation = trace.observe(cell, "title", by: list)
+        trace.snapshot("list open") { heap in
+          heap.hold(list)
+          heap.edge(list, "titleObservation", observation.object)
+          heap.edge(cell, "menu", menu)
+          heap.edge(menu, "cell", cell)
         }
         trace.settle("list open")
       },
@@ -90,7 +119,7 @@ struct SubjectPinnedRule: Rule {
         of: description, in: replay,
         headline: """
           \(replay.typeName(of: observation.subject)) will leak when \(cycle.holder) lets go: \
-          \(cycle.reference), of its own observation, holds it
+          \(cycle.reference), which belongs to its own observation, holds it
           """)
       if finding.verdict == .suspect { finding.severity = .info }
       report.findings.append(finding)
@@ -108,8 +137,8 @@ struct SubjectPinnedRule: Rule {
       rule: description.id, severity: description.severity, verdict: cycle.verdict,
       reasons: cycle.reasons,
       headline: """
-        \(subject) outlives “\(cycle.since.label)”: \(reference), of the observation of its \
-        \(observation.key.isEmpty ? "changes" : observation.key), holds it
+        \(subject) outlives “\(cycle.since.label)”: \(reference), which belongs to the observation of \
+        its \(observation.key.isEmpty ? "changes" : observation.key), holds it
         """,
       instances: cycle.victim.map { [$0.id] } ?? [], since: cycle.since, path: cycle.path,
       nested: cycle.nested, kept: cycle.kept, witnesses: cycle.witnesses(in: replay),
