@@ -6,6 +6,13 @@ public struct Change<Value> {
   public let new: Value
   /// Whether nothing has changed: the call that ``ObservationOptions/initial`` asks for.
   public let isInitial: Bool
+
+  @inlinable
+  init(old: Value, new: Value, isInitial: Bool) {
+    self.old = old
+    self.new = new
+    self.isInitial = isInitial
+  }
 }
 
 extension Change: Sendable where Value: Sendable {}
@@ -45,24 +52,8 @@ public struct ObservedChange<Value> {
 
 extension ObservedChange: Sendable where Value: Sendable {}
 
-/// A change as an observation receives it.
-enum Received<Value> {
-  case initial(Value)
-  case prior(Mutated<Value>)
-  case change(Mutated<Value>)
-}
-
-/// One change of a property.
-struct Mutated<Value> {
-  /// The value before.
-  let old: Value
-  /// The value after; before the change, the old one.
-  let new: Value
-  /// What happened to the elements of a collection; `nil` when the property was set.
-  var elements: ChangedElements<Value>?
-}
-
 /// What happened to elements of a collection.
+@usableFromInline
 struct ChangedElements<Value> {
   let kind: ChangeKind
   let indexes: Range<Int>
@@ -72,28 +63,32 @@ struct ChangedElements<Value> {
   let inserted: Value?
 }
 
+extension Change {
+  /// What an observation is told that isn't told before a change.
+  @inlinable
+  init?(_ values: ObservedValues) {
+    guard values.phase != .prior else { return nil }
+    self.init(
+      old: values.old(Value.self), new: values.new(Value.self),
+      isInitial: values.phase == .initial)
+  }
+}
+
 extension ObservedChange {
   /// What an observation with these options is told; `nil` when it isn't told of that.
-  init?(_ received: Received<Value>, _ options: KeyValueOptions) {
-    let wantsOld = options.contains(.old)
-    let wantsNew = options.contains(.new)
-    switch received {
-    case .initial(let value):
-      self.init(
-        kind: .setting, oldValue: nil, newValue: wantsNew ? value : nil, indexes: nil,
-        isPrior: false)
-    case .prior(let mutated):
-      guard options.contains(.prior) else { return nil }
-      let old = mutated.elements.map(\.removed) ?? mutated.old
-      self.init(
-        kind: mutated.elements?.kind ?? .setting, oldValue: wantsOld ? old : nil, newValue: nil,
-        indexes: mutated.elements?.indexes, isPrior: true)
-    case .change(let mutated):
-      let old = mutated.elements.map(\.removed) ?? mutated.old
-      let new = mutated.elements.map(\.inserted) ?? mutated.new
-      self.init(
-        kind: mutated.elements?.kind ?? .setting, oldValue: wantsOld ? old : nil,
-        newValue: wantsNew ? new : nil, indexes: mutated.elements?.indexes, isPrior: false)
+  init?(_ values: ObservedValues, _ options: KeyValueOptions) {
+    let isPrior = values.phase == .prior
+    if isPrior && !options.contains(.prior) { return nil }
+    let elements = values.elements(Value.self)
+    var (old, new): (Value?, Value?) = (nil, nil)
+    if options.contains(.old) && values.phase != .initial {
+      old = elements.map(\.removed) ?? values.old(Value.self)
     }
+    if options.contains(.new) && !isPrior {
+      new = elements.map(\.inserted) ?? values.new(Value.self)
+    }
+    self.init(
+      kind: elements?.kind ?? .setting, oldValue: old, newValue: new, indexes: elements?.indexes,
+      isPrior: isPrior)
   }
 }

@@ -35,8 +35,8 @@ public final class NestedObservation<Subject: AnyObject, Middle: AnyObject, Valu
       let new = middle.map { middle in
         PropertyObservation(
           of: middle, second, by: observer, [], wantsInitial: false, at: callSite
-        ) { [weak nested] _, received in
-          guard let nested, let change = Change(received) else { return }
+        ) { [weak nested] _, values, _ in
+          guard let nested, let change = Change<Value>(values) else { return }
           handler(nested, Change<Value?>(old: change.old, new: change.new, isInitial: false))
         }
       }
@@ -48,8 +48,8 @@ public final class NestedObservation<Subject: AnyObject, Middle: AnyObject, Valu
     }
     let outer = PropertyObservation(
       of: subject, first, by: observer, [], wantsInitial: false, at: callSite
-    ) { [weak self] _, received in
-      guard let self, let change = Change(received) else { return }
+    ) { [weak self] _, values, _ in
+      guard let self, let change = Change<Middle?>(values) else { return }
       follow(self, change.new)
       let value = { (middle: Middle?) in middle.map { $0[keyPath: second].storage.value } }
       if change.old == nil && change.new == nil { return }

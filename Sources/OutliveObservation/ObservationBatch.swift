@@ -1,5 +1,5 @@
 internal import OutliveRuntime
-internal import Synchronization
+public import Synchronization
 
 /// Changes that are told together, once for each property.
 ///
@@ -23,7 +23,12 @@ public final class ObservationBatch: @unchecked Sendable {
 
   @TaskLocal private static var running: ObservationBatch?
   /// How many there are: most changes are told at once without looking further.
-  private static let count = Atomic(0)
+  @usableFromInline
+  static let count = Atomic(0)
+
+  /// Whether there is a batch anywhere.
+  @inlinable
+  static var isRunning: Bool { count.load(ordering: .relaxed) > 0 }
 
   private init() {}
 
@@ -56,7 +61,7 @@ public final class ObservationBatch: @unchecked Sendable {
   ///   - tell: Tells it.
   /// - Returns: Whether a batch goes on, which tells it, or has something of the property to tell.
   static func putOff(_ property: AnyObject, _ tell: () -> () -> Void) -> Bool {
-    guard count.load(ordering: .relaxed) > 0, let batch = running else { return false }
+    guard isRunning, let batch = running else { return false }
     let identifier = ObjectIdentifier(property)
     let isKnown: Bool? = batch.lock.withVisibleLock { _ in
       batch.state.isOver ? nil : batch.state.told[identifier] != nil

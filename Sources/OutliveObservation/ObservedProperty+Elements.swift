@@ -18,9 +18,9 @@ extension ObservedProperty where Value: RangeReplaceableCollection, Value.Index 
     let changed = ChangedElements(
       kind: kind, indexes: range.lowerBound..<(range.lowerBound + count),
       removed: kind == .insertion ? nil : removed, inserted: kind == .removal ? nil : inserted)
-    storage.change(of: subject, elements: changed) { value in
-      value.replaceSubrange(range, with: inserted)
-    }
+    var new = storage.value
+    new.replaceSubrange(range, with: inserted)
+    storage.change(of: subject, to: new, elements: changed)
   }
 
   /// Puts an element before another one.

@@ -60,6 +60,7 @@ extension PropertyObservable {
   ///   - function: The function of the call.
   ///   - handler: Is called after each change with the observer and the change.
   /// - Returns: The observation, which lasts as long as somebody keeps it.
+  @inlinable
   public func observe<Observer: AnyObject, Value>(
     _ property: KeyPath<Self, ObservedProperty<Value>>, by observer: Observer,
     options: ObservationOptions = [], file: StaticString = #fileID, line: UInt = #line,
@@ -111,9 +112,10 @@ extension PropertyObservable {
     PropertyObservation(
       of: self, property, by: target, options, wantsInitial: options.contains(.initial),
       style: .targetAction, at: CallSite(file: file, line: line, function: function)
-    ) { [weak target] _, received in
-      guard let target, let change = Change(received) else { return }
-      action(target)(change)
+    ) { _, values, target in
+      guard let target, let change = Change<Value>(values) else { return }
+      // It is the one that was named.
+      action(unsafe unsafeDowncast(target, to: Target.self))(change)
     }
   }
 
@@ -135,8 +137,8 @@ extension PropertyObservable {
     PropertyObservation(
       of: self, property, by: delegate, options, wantsInitial: options.contains(.initial),
       style: .delegate, at: CallSite(file: file, line: line, function: function)
-    ) { [weak delegate] observation, received in
-      guard let delegate, let change = Change(received) else { return }
+    ) { [weak delegate] observation, values, _ in
+      guard let delegate, let change = Change<Value>(values) else { return }
       delegate.propertyChanged(observation, change)
     }
   }

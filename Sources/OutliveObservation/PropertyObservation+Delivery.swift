@@ -145,7 +145,7 @@ extension PropertyObservation where Value: Sendable {
     self.init(
       of: subject, property, by: observer.object, options,
       wantsInitial: options.contains(.initial), delivery: delivery, at: callSite,
-      receiving: { _, _ in })
+      receiving: { _, _, _ in })
   }
 
   private static func drain<Observer: Actor>(

@@ -59,50 +59,36 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
   /// The observing object, when it was named; `nil` once it is gone.
   public weak let observer: AnyObject?
 
-  /// How an observation receives whatever happens to the property.
+  /// How an observation receives whatever happens to the property, with its observer if it has one.
+  @usableFromInline
   typealias Receiving = (
-    _ observation: PropertyObservation<Subject, Value>, _ received: Received<Value>
+    _ observation: PropertyObservation<Subject, Value>, _ values: ObservedValues,
+    _ observer: AnyObject?
   ) -> Void
-
-  /// What is called: the program's own handler, or something that calls it.
-  enum Callee {
-    case plain(Handler)
-    case receiving(Receiving)
-
-    func callAsFunction(
-      _ observation: PropertyObservation<Subject, Value>, _ received: Received<Value>
-    ) {
-      switch self {
-      case .plain(let handler):
-        guard let change = Change(received) else { return }
-        handler(observation, change.old, change.new)
-      case .receiving(let receiving): receiving(observation, received)
-      }
-    }
-  }
 
   /// The property's name; empty when the program was built without reflection metadata.
   public let key: String
   /// The place it was registered at.
   public let callSite: CallSite
 
-  // All of these are guarded by `phase`.
-  private var handler: Handler?
-  private var receiving: Receiving?
-  private var isSame: ((Value, Value) -> Bool)?
-  private var isLast: ((Value) -> Bool)?
+  // All of these are guarded by `phase`. What is called is one of the first two: the program's own
+  // handler, kept as it is, so that reports find it, or something that calls it.
+  var handler: Handler?
+  var receiving: Receiving?
+  var isSame: ((Value, Value) -> Bool)?
+  var isLast: ((Value) -> Bool)?
   private var whenEnded: [@Sendable (ObservationEnd) -> Void] = []
-  private let phase = Mutex(Phase.active)
+  let phase = Mutex(ObservationPhase.active)
 
   /// Where the handler runs, when that is not where the property changes.
-  private let delivery: Delivery?
+  let delivery: Delivery?
   let wantsPrior: Bool
-  private let isOnce: Bool
-  private let hasObserver: Bool
-  private weak let storage: ObservedStorage<Value>?
+  let isOnce: Bool
+  let hasObserver: Bool
+  private weak let storage: ObserverList?
   /// The storage holds it, so it is no part of what this object keeps.
-  private weak var registration: ObservedStorage<Value>.Registration?
-  private var record: RecordedObservation?
+  private weak var registration: Registration?
+  var record: RecordedObservation?
 
   /// What has a change delivered elsewhere.
   struct Delivery {
@@ -114,26 +100,6 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
         _ observation: PropertyObservation<Subject, Value>, _ change: Change<Value>,
         _ mutation: RecordedMutation?
       ) -> Void
-  }
-
-  /// What is called; stored apart, so that reports find the program's own handler as it is.
-  private var callee: Callee? {
-    get { handler.map { .plain($0) } ?? receiving.map { .receiving($0) } }
-    set {
-      (handler, receiving) = (nil, nil)
-      switch newValue {
-      case .plain(let plain): handler = plain
-      case .receiving(let other): receiving = other
-      case nil: break
-      }
-    }
-  }
-
-  private enum Phase: Equatable {
-    case active
-    /// It is told for the last time.
-    case completing
-    case ended(ObservationEnd)
   }
 
   /// Observes a property of a subject.
@@ -154,7 +120,7 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
   ) {
     self.init(
       of: subject, property, by: nil, options, wantsInitial: options.contains(.initial),
-      at: CallSite(file: file, line: line, function: function), calling: .plain(handler))
+      at: CallSite(file: file, line: line, function: function), handler: handler, receiving: nil)
   }
 
   /// Observes a property of a subject on behalf of an observer, which is not held.
@@ -169,6 +135,7 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
   ///   - line: The line of the call.
   ///   - function: The function of the call.
   ///   - handler: Is called after each change with the observer and the change.
+  @inlinable
   public convenience init<Observer: AnyObject>(
     of subject: Subject, _ property: KeyPath<Subject, ObservedProperty<Value>>,
     by observer: Observer, options: ObservationOptions = [], file: StaticString = #fileID,
@@ -176,11 +143,12 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
     handler: @escaping (_ observer: Observer, _ change: Change<Value>) -> Void
   ) {
     self.init(
-      of: subject, property, by: observer, options, wantsInitial: options.contains(.initial),
+      of: subject, property, by: observer, options,
       at: CallSite(file: file, line: line, function: function)
-    ) { [weak observer] _, received in
-      guard let observer, let change = Change(received) else { return }
-      handler(observer, change)
+    ) { _, values, observer in
+      guard let observer, let change = Change<Value>(values) else { return }
+      // It is the one that was named.
+      handler(unsafe unsafeDowncast(observer, to: Observer.self), change)
     }
   }
 
@@ -205,31 +173,31 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
       of: subject, property, by: nil, [], wantsInitial: options.contains(.initial),
       wantsPrior: options.contains(.prior),
       at: CallSite(file: file, line: line, function: function)
-    ) { observation, received in
-      guard let subject = observation.subject, let change = ObservedChange(received, options) else {
-        return
-      }
+    ) { observation, values, _ in
+      guard let subject = observation.subject,
+        let change = ObservedChange<Value>(values, options)
+      else { return }
       changeHandler(subject, change)
     }
   }
 
+  /// Observes a property of a subject, in a form that inlined code makes of the program's handler.
+  @usableFromInline
   convenience init(
     of subject: Subject, _ property: KeyPath<Subject, ObservedProperty<Value>>,
-    by observer: AnyObject?, _ options: ObservationOptions, wantsInitial: Bool,
-    wantsPrior: Bool = false, style: ObservationStyle = .observation, delivery: Delivery? = nil,
-    at callSite: CallSite, receiving: @escaping Receiving
+    by observer: AnyObject?, _ options: ObservationOptions, at callSite: CallSite,
+    receiving: @escaping Receiving
   ) {
     self.init(
-      of: subject, property, by: observer, options, wantsInitial: wantsInitial,
-      wantsPrior: wantsPrior, style: style, delivery: delivery, at: callSite,
-      calling: .receiving(receiving))
+      of: subject, property, by: observer, options, wantsInitial: options.contains(.initial),
+      at: callSite, receiving: receiving)
   }
 
-  private init(
+  init(
     of subject: Subject, _ property: KeyPath<Subject, ObservedProperty<Value>>,
     by observer: AnyObject?, _ options: ObservationOptions, wantsInitial: Bool,
     wantsPrior: Bool = false, style: ObservationStyle = .observation, delivery: Delivery? = nil,
-    at callSite: CallSite, calling callee: Callee
+    at callSite: CallSite, handler: Handler? = nil, receiving: Receiving?
   ) {
     let property = subject[keyPath: property]
     guard property.subject === subject else {
@@ -254,10 +222,8 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
     self.wantsPrior = wantsPrior
     self.delivery = delivery
     key = property.name
-    switch callee {
-    case .plain(let plain): handler = plain
-    case .receiving(let other): receiving = other
-    }
+    self.handler = handler
+    self.receiving = receiving
     hasObserver = observer != nil
     isOnce = options.contains(.once)
     storage = property.storage
@@ -283,8 +249,9 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
       delivery.deliver(self, Change(old: value, new: value, isInitial: true), nil)
       return
     }
-    let callee = phase.withVisibleLock { _ in self.callee }
-    call(.initial, because: record?.registered) { callee?(self, .initial(value)) }
+    withValues(.initial, value, value) {
+      receive($0, by: observer, because: record?.registered)
+    }
   }
 
   deinit {
@@ -349,17 +316,20 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
     phase.withVisibleLock { _ in self.isSame = isSame }
   }
 
-  private func finish(_ end: ObservationEnd, because cause: EventReference? = nil) {
-    var released: (Callee?, ((Value, Value) -> Bool)?, ((Value) -> Bool)?)
-    var registration: ObservedStorage<Value>.Registration?
+  func finish(_ end: ObservationEnd, because cause: EventReference? = nil) {
+    var (handler, receiving) = (nil as Handler?, nil as Receiving?)
+    var (isSame, isLast) = (nil as ((Value, Value) -> Bool)?, nil as ((Value) -> Bool)?)
+    var registration: Registration?
     var whenEnded: [@Sendable (ObservationEnd) -> Void] = []
     let isFirst = phase.withVisibleLock { phase in
       if case .ended = phase { return false }
       phase = .ended(end)
-      released = (callee, isSame, isLast)
-      (callee, isSame, isLast) = (nil, nil, nil)
-      registration = self.registration
+      swap(&handler, &self.handler)
+      swap(&receiving, &self.receiving)
+      swap(&isSame, &self.isSame)
+      swap(&isLast, &self.isLast)
       swap(&whenEnded, &self.whenEnded)
+      registration = self.registration
       return true
     }
     guard isFirst else { return }
@@ -368,15 +338,7 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
     for body in whenEnded { body(end) }
     // Only now, outside of the lock: the captures may go here, and their deinitializers may stop
     // this observation again.
-    withExtendedLifetime(released) {}
-  }
-
-  private func call(
-    _ phase: HandlePhase, of mutation: MutationID? = nil, because cause: EventReference?,
-    _ body: () -> Void
-  ) {
-    guard let record else { return body() }
-    record.handle(phase, of: mutation, because: cause, body)
+    withExtendedLifetime((handler, receiving, isSame, isLast)) {}
   }
 }
 
@@ -391,97 +353,10 @@ extension PropertyObservation where Value: Equatable {
   }
 }
 
-extension PropertyObservation: Receiver {
-  func receive(_ received: Received<Value>, from subject: AnyObject, _ mutation: RecordedMutation?)
-  {
-    // While the subject is in its deinitializer it is gone for its observations.
-    guard self.subject === subject else { return }
-    let observer = observer
-    if hasObserver && observer == nil { return finish(.observerDied, because: mutation?.began) }
-    switch received {
-    case .initial: return
-    case .prior:
-      guard let handler = phase.withVisibleLock({ $0 == .active ? self.callee : nil }) else {
-        return
-      }
-      withExtendedLifetime(observer) {
-        call(.prior, of: mutation?.id, because: mutation?.began) { handler(self, received) }
-      }
-    case .change(let mutated):
-      withExtendedLifetime(observer) { receive(mutated, mutation) }
-    }
-  }
-
-  private func receive(_ mutated: Mutated<Value>, _ mutation: RecordedMutation?) {
-    let isSame = phase.withVisibleLock { _ in self.isSame }
-    if let isSame, isSame(mutated.old, mutated.new) {
-      record?.dropped(mutation?.id, because: .unchanged)
-      return
-    }
-    let (handler, isLast) = phase.withVisibleLock { phase in
-      guard phase == .active else { return (nil as Callee?, nil as ((Value) -> Bool)?) }
-      // What the handler changes isn't told to it any more.
-      if isOnce { phase = .completing }
-      return (self.callee, self.isLast)
-    }
-    guard let handler else { return }
-    if let delivery {
-      record?.queued(mutation?.id, for: delivery.isolation)
-      let change = Change(old: mutated.old, new: mutated.new, isInitial: false)
-      return delivery.deliver(self, change, mutation)
-    }
-    call(.change, of: mutation?.id, because: mutation?.began) { handler(self, .change(mutated)) }
-    if isOnce || isLast?(mutated.new) == true { finish(.completed, because: mutation?.began) }
-  }
-
-  /// Runs the handler of a change that was delivered elsewhere, unless it has ended meanwhile.
-  ///
-  /// - Parameters:
-  ///   - change: The change.
-  ///   - mutation: The mutation that it is told of, and the event that began it, if it is recorded.
-  ///   - hasObserver: Whether the observer is still there.
-  ///   - body: The handler.
-  func handle(
-    _ change: Change<Value>, of mutation: (id: MutationID, began: EventReference)?,
-    hasObserver: Bool, _ body: () -> Void
-  ) {
-    guard hasObserver else {
-      record?.dropped(mutation?.id, because: .observerDied)
-      return finish(.observerDied)
-    }
-    let (isTold, isLast) = phase.withVisibleLock { phase in
-      if case .ended = phase { return (false, nil as ((Value) -> Bool)?) }
-      return (true, self.isLast)
-    }
-    guard isTold else {
-      record?.dropped(mutation?.id, because: .removed)
-      return
-    }
-    if let record {
-      record.handle(
-        change.isInitial ? .initial : .change, of: mutation?.id,
-        because: mutation?.began ?? record.registered, in: delivery?.isolation, body)
-    } else {
-      body()
-    }
-    if change.isInitial { return }
-    if isOnce || isLast?(change.new) == true { finish(.completed, because: mutation?.began) }
-  }
-
-  func subjectWentAway() {
-    // A subject that is still there has only had its property's storage replaced.
-    finish(subject == nil ? .subjectDied : .stopped)
-  }
-}
-
-extension Change {
-  /// What an observation is told that isn't told before a change.
-  init?(_ received: Received<Value>) {
-    switch received {
-    case .initial(let value): self.init(old: value, new: value, isInitial: true)
-    case .prior: return nil
-    case .change(let mutated):
-      self.init(old: mutated.old, new: mutated.new, isInitial: false)
-    }
-  }
+/// How far an observation has come.
+enum ObservationPhase: Equatable {
+  case active
+  /// It is told for the last time.
+  case completing
+  case ended(ObservationEnd)
 }

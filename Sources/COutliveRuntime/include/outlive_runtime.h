@@ -23,6 +23,9 @@ static inline void outlive_recorder_ended(void) {
 // Retains a Swift object, unless its end has begun; its memory must still be there.
 bool outlive_try_retain(void *object);
 
+// Whether the end of a Swift object has begun: it is in its deinitializer, or behind it.
+bool outlive_is_ending(void *object);
+
 // The process-wide recorder. In C, because Swift's atomics hold no references.
 void *outlive_process_recorder(void);
 void outlive_set_process_recorder(void *recorder);

@@ -20,16 +20,16 @@ struct RecordedMutation {
   func ended() { recorder.record(MutationEnded(mutation: id)) }
 
   /// Tells that elements of the property's collection change.
-  func changed<Value>(_ elements: ChangedElements<Value>) {
+  func changed(_ kind: ChangeKind, _ indexes: Range<Int>) {
     let change: CollectionChange =
-      switch elements.kind {
+      switch kind {
       case .insertion: .inserted
       case .removal: .removed
       case .setting, .replacement: .replaced
       }
     recorder.record(
       CollectionChanged(
-        mutation: id, change: change, index: UInt64(elements.indexes.lowerBound),
-        count: UInt64(elements.indexes.count)))
+        mutation: id, change: change, index: UInt64(indexes.lowerBound),
+        count: UInt64(indexes.count)))
   }
 }

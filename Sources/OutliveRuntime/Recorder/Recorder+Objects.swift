@@ -89,6 +89,14 @@ func retainUnlessEnding<Object: AnyObject>(_ object: Unmanaged<Object>) -> Objec
   return unsafe object.takeRetainedValue()
 }
 
+/// Whether the end of an object has begun: it is in its deinitializer, or behind it.
+///
+/// - Parameter object: The object, whose memory must still be there.
+/// - Returns: Whether a weak reference to it would be `nil`.
+package func isEnding(_ object: AnyObject) -> Bool {
+  unsafe outlive_is_ending(Unmanaged.passUnretained(object).toOpaque())
+}
+
 extension Recorder {
   /// Makes sure that an object is tracked.
   ///
