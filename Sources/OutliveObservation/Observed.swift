@@ -43,11 +43,19 @@ public struct Observed<Value> {
     wrapped wrapped: ReferenceWritableKeyPath<Subject, Value>,
     storage storage: ReferenceWritableKeyPath<Subject, Observed<Value>>
   ) -> Value {
-    // Only inlined is the key path a constant whose stored property is accessed directly.
+    // Only inlined is the key path a constant whose stored property is accessed directly. The storage
+    // isn't retained where nothing runs that could replace it.
     @inline(__always)
-    get { subject[keyPath: storage].storage.value }
+    get {
+      unsafe Unmanaged.passUnretained(subject[keyPath: storage].storage)
+        ._withUnsafeGuaranteedRef { $0.value }
+    }
     @inline(__always)
-    set { subject[keyPath: storage].storage.set(newValue, of: subject) }
+    set {
+      let isSet = unsafe Unmanaged.passUnretained(subject[keyPath: storage].storage)
+        ._withUnsafeGuaranteedRef { $0.setUnobserved(newValue) }
+      if !isSet { subject[keyPath: storage].storage.change(of: subject, to: newValue) }
+    }
   }
 
   /// The property of an instance, as something to observe.

@@ -35,16 +35,19 @@ final class ObservedStorage<Value>: ObserverList, @unchecked Sendable {
     add(observation as any ChangeReceiver, of: subject, record)
   }
 
-  /// Sets the value of a subject's property, and tells its observations.
+  /// Sets the value of a property that nobody observes.
+  ///
+  /// - Returns: Whether nobody does.
   @inlinable
   @inline(__always)
-  func set(_ new: Value, of subject: AnyObject) {
-    guard !isObserved else { return change(of: subject, to: new) }
+  func setUnobserved(_ new: Value) -> Bool {
+    guard !isObserved else { return false }
     // The old value goes when nobody accesses the property any more: its deinitializer may read the
-    // property.
+    // property, or replace this object.
     let old = value
     value = new
     withExtendedLifetime(old) {}
+    return true
   }
 
   /// Sets the value of a subject's property that is observed, and tells its observations.

@@ -37,12 +37,14 @@ struct ObservedValues {
   ///
   /// - Parameter type: The type of the property's value, which sender and receiver agree on: an
   ///   observation is added to a storage of its own type.
+  /// - Returns: The value.
   @inlinable
   func old<Value>(_ type: Value.Type) -> Value { unsafe old.load(as: type) }
 
   /// The value after.
   ///
   /// - Parameter type: The type of the property's value.
+  /// - Returns: The value.
   @inlinable
   func new<Value>(_ type: Value.Type) -> Value { unsafe new.load(as: type) }
 
