@@ -12,6 +12,30 @@ protocol ChangeReceiver: AnyObject, Sendable {
 
   /// Is told that there will be no more changes.
   func subjectWentAway()
+
+  /// The same object, of whose class nothing else is known.
+  ///
+  /// - Parameter object: An object of this class.
+  /// - Returns: It.
+  static func receiver(_ object: AnyObject) -> any ChangeReceiver
+
+  /// Tells an object of this class of a change; see ``receive(_:from:_:)``.
+  static func tell(
+    _ object: AnyObject, _ values: ObservedValues, from subject: AnyObject,
+    _ mutation: RecordedMutation?)
+}
+
+extension ChangeReceiver {
+  static func receiver(_ object: AnyObject) -> any ChangeReceiver {
+    unsafe unsafeDowncast(object, to: Self.self)
+  }
+
+  static func tell(
+    _ object: AnyObject, _ values: ObservedValues, from subject: AnyObject,
+    _ mutation: RecordedMutation?
+  ) {
+    unsafe unsafeDowncast(object, to: Self.self).receive(values, from: subject, mutation)
+  }
 }
 
 /// Something that is told of the changes of values of one type.
@@ -19,24 +43,48 @@ protocol Receiver<Value>: ChangeReceiver {
   associatedtype Value
 }
 
-/// One observation of a property, held weakly.
-///
-/// It is an object, because to copy a weak reference costs more than to retain an object.
+/// One observation of a property, which is not held.
 final class Registration: @unchecked Sendable {
   // Sendable is safe to claim: what can change is behind the property's lock.
-  weak let observation: (any ChangeReceiver)?
+
+  /// The observation, and its class, by which it is told: so it is retained once for each change, and
+  /// not once more to find out what it is.
+  private let reference: MemoryReference
+  private let type: any ChangeReceiver.Type
+  private let list: MemoryReference
   fileprivate let subject: ObjectIdentifier
   let wantsPrior: Bool
   let record: RecordedObservation?
   fileprivate var isRemoved = false
 
   fileprivate init(
-    _ observation: any ChangeReceiver, of subject: AnyObject, _ record: RecordedObservation?
+    _ observation: any ChangeReceiver, of subject: AnyObject, in list: ObserverList,
+    _ record: RecordedObservation?
   ) {
-    self.observation = observation
+    reference = MemoryReference(observation)
+    type = Swift.type(of: observation)
+    self.list = MemoryReference(list)
     self.subject = ObjectIdentifier(subject)
     wantsPrior = observation.wantsPrior
     self.record = record
+  }
+
+  /// The observation; `nil` once it is gone.
+  var observation: (any ChangeReceiver)? { reference.object.map { type.receiver($0) } }
+
+  /// Tells the observation of a change, if it is still there.
+  func tell(_ values: ObservedValues, from subject: AnyObject, _ mutation: RecordedMutation?) {
+    guard let observation = reference.object else { return }
+    type.tell(observation, values, from: subject, mutation)
+  }
+
+  /// Removes the observation, once.
+  ///
+  /// - Complexity: O(1) amortized.
+  func remove() {
+    // It refers to the list that made it.
+    guard let list = list.object else { return }
+    unsafe unsafeDowncast(list, to: ObserverList.self).remove(self)
   }
 }
 
@@ -99,7 +147,7 @@ class ObserverList: @unchecked Sendable {
   func add(
     _ observation: any ChangeReceiver, of subject: AnyObject, _ record: RecordedObservation?
   ) -> Registration {
-    let registration = Registration(observation, of: subject, record)
+    let registration = Registration(observation, of: subject, in: self, record)
     let owner = Owner(subject)
     state.withVisibleLock { state in
       state.owner = owner
@@ -113,9 +161,7 @@ class ObserverList: @unchecked Sendable {
   }
 
   /// Removes an observation; it must be there.
-  ///
-  /// - Complexity: O(1) amortized.
-  func remove(_ registration: Registration) {
+  fileprivate func remove(_ registration: Registration) {
     count.subtract(1, ordering: .relaxed)
     state.withVisibleLock { state in
       registration.isRemoved = true
@@ -181,12 +227,11 @@ struct Telling {
     let subjectIdentifier = ObjectIdentifier(subject)
     for registration in registrations where registration.subject == subjectIdentifier {
       if values.phase == .prior && !registration.wantsPrior { continue }
-      guard let observation = registration.observation else { continue }
       if mutations.isEmpty {
-        observation.receive(values, from: subject, nil)
+        registration.tell(values, from: subject, nil)
       } else {
         let recorder = registration.record?.recorder
-        observation.receive(
+        registration.tell(
           values, from: subject, mutations.first { $0.recorder === recorder })
       }
     }

@@ -1,8 +1,16 @@
 internal import OutliveRuntime
 internal import OutliveTrace
-internal import Synchronization
 
 extension PropertyObservation: Receiver {
+  static func tell(
+    _ object: AnyObject, _ values: ObservedValues, from subject: AnyObject,
+    _ mutation: RecordedMutation?
+  ) {
+    // It was registered with this class.
+    unsafe unsafeDowncast(object, to: Self.self).receive(values, from: subject, mutation)
+  }
+
+  @inline(__always)
   func receive(_ values: ObservedValues, from subject: AnyObject, _ mutation: RecordedMutation?) {
     var observer: AnyObject?
     if hasObserver {
@@ -13,48 +21,34 @@ extension PropertyObservation: Receiver {
   }
 
   /// Runs the handler, unless the observation has ended or shall not hear of such a change.
+  @inline(__always)
   func receive(
     _ values: ObservedValues, by observer: AnyObject?, of mutation: RecordedMutation? = nil,
     because cause: EventReference?
   ) {
-    // What the lock guards is taken out of it through variables: as results they would have types that
-    // are looked up at each call.
-    var (handler, receiving) = (nil as Handler?, nil as Receiving?)
-    var isConditional = isOnce || delivery != nil
-    phase.withVisibleLock { phase in
-      guard phase == .active else { return }
-      (handler, receiving) = (self.handler, self.receiving)
-      if isSame != nil || isLast != nil { isConditional = true }
+    if let pass = gate.enter() {
+      let isConditional = pass.isConditional || isOnce || delivery != nil
+      if isConditional && values.phase == .change {
+        receiveConditionally(values, by: observer, of: mutation)
+      } else {
+        call(values, by: observer, of: mutation, because: cause)
+      }
+      withExtendedLifetime(observer) {}
     }
-    guard handler != nil || receiving != nil else { return }
-    if isConditional && values.phase == .change {
-      return receiveConditionally(values, by: observer, of: mutation)
-    }
-    call(values, handler, receiving, observer, of: mutation, because: cause)
-    withExtendedLifetime(observer) {}
+    leave()
   }
 
+  @inline(__always)
   private func call(
-    _ values: ObservedValues, _ handler: Handler?, _ receiving: Receiving?,
-    _ observer: AnyObject?, of mutation: RecordedMutation?, because cause: EventReference?
+    _ values: ObservedValues, by observer: AnyObject?, of mutation: RecordedMutation?,
+    because cause: EventReference?
   ) {
     if let record {
       record.handle(values.phase.recorded, of: mutation?.id, because: cause) {
-        call(values, handler, receiving, observer)
+        call(values, by: observer)
       }
     } else {
-      call(values, handler, receiving, observer)
-    }
-  }
-
-  private func call(
-    _ values: ObservedValues, _ handler: Handler?, _ receiving: Receiving?,
-    _ observer: AnyObject?
-  ) {
-    if let handler {
-      handler(self, values.old(Value.self), values.new(Value.self))
-    } else {
-      receiving?(self, values, observer)
+      call(values, by: observer)
     }
   }
 
@@ -64,26 +58,18 @@ extension PropertyObservation: Receiver {
     _ values: ObservedValues, by observer: AnyObject?, of mutation: RecordedMutation?
   ) {
     let (old, new) = (values.old(Value.self), values.new(Value.self))
-    let isSame = phase.withVisibleLock { _ in self.isSame }
+    let (isSame, isLast) = conditions
     if let isSame, isSame(old, new) {
       record?.dropped(mutation?.id, because: .unchanged)
       return
     }
-    var (handler, receiving) = (nil as Handler?, nil as Receiving?)
-    var isLast: ((Value) -> Bool)?
-    phase.withVisibleLock { phase in
-      guard phase == .active else { return }
-      // What the handler changes isn't told to it any more.
-      if isOnce { phase = .completing }
-      (handler, receiving, isLast) = (self.handler, self.receiving, self.isLast)
-    }
-    guard handler != nil || receiving != nil else { return }
+    // What the handler changes isn't told to it any more.
+    if isOnce && !gate.complete() { return }
     if let delivery {
       record?.queued(mutation?.id, for: delivery.isolation)
       return delivery.deliver(self, Change(old: old, new: new, isInitial: false), mutation)
     }
-    call(values, handler, receiving, observer, of: mutation, because: mutation?.began)
-    withExtendedLifetime(observer) {}
+    call(values, by: observer, of: mutation, because: mutation?.began)
     if isOnce || isLast?(new) == true { finish(.completed, because: mutation?.began) }
   }
 
@@ -102,11 +88,7 @@ extension PropertyObservation: Receiver {
       record?.dropped(mutation?.id, because: .observerDied)
       return finish(.observerDied)
     }
-    let (isTold, isLast) = phase.withVisibleLock { phase in
-      if case .ended = phase { return (false, nil as ((Value) -> Bool)?) }
-      return (true, self.isLast)
-    }
-    guard isTold else {
+    guard isActive else {
       record?.dropped(mutation?.id, because: .removed)
       return
     }
@@ -118,7 +100,7 @@ extension PropertyObservation: Receiver {
       body()
     }
     if change.isInitial { return }
-    if isOnce || isLast?(change.new) == true { finish(.completed, because: mutation?.began) }
+    if isOnce || conditions.isLast?(change.new) == true { finish(.completed, because: mutation?.began) }
   }
 
   func subjectWentAway() {

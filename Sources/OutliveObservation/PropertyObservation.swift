@@ -44,8 +44,8 @@ internal import Synchronization
 public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservation,
   @unchecked Sendable
 {
-  // Sendable is safe to claim. What can change is guarded by `phase`, the rest are constants; weak
-  // references load atomically. The handler itself needn't be Sendable: it runs only where the
+  // Sendable is safe to claim. What can change is guarded by `gate` or `ending`, the rest are constants;
+  // weak references load atomically. The handler itself needn't be Sendable: it runs only where the
   // subject's property is written, and the compiler keeps it with the subject, as both were handed
   // to the same initializer. Its captures may be released on any thread, as with any reference.
 
@@ -71,23 +71,27 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
   /// The place it was registered at.
   public let callSite: CallSite
 
-  // All of these are guarded by `phase`. What is called is one of the first two: the program's own
-  // handler, kept as it is, so that reports find it, or something that calls it.
-  var handler: Handler?
-  var receiving: Receiving?
-  var isSame: ((Value, Value) -> Bool)?
-  var isLast: ((Value) -> Bool)?
+  // What is called is one of these two: the program's own handler, kept as it is, so that reports find
+  // it, or something that calls it. They are set before anybody is let in by `gate`, which says to one
+  // when they are to be let go.
+  @exclusivity(unchecked)
+  private var handler: Handler?
+  @exclusivity(unchecked)
+  private var receiving: Receiving?
+  /// Lets calls in while the observation lasts.
+  let gate = HandlerGate()
+  // All of these are guarded by `ending`.
+  private var isSame: ((Value, Value) -> Bool)?
+  private var isLast: ((Value) -> Bool)?
   private var whenEnded: [@Sendable (ObservationEnd) -> Void] = []
-  let phase = Mutex(ObservationPhase.active)
+  private var registration: Registration?
+  private let ending = Mutex(ObservationEnd?.none)
 
   /// Where the handler runs, when that is not where the property changes.
   let delivery: Delivery?
   let wantsPrior: Bool
   let isOnce: Bool
   let hasObserver: Bool
-  private weak let storage: ObserverList?
-  /// The storage holds it, so it is no part of what this object keeps.
-  private weak var registration: Registration?
   var record: RecordedObservation?
 
   /// What has a change delivered elsewhere.
@@ -222,11 +226,10 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
     self.wantsPrior = wantsPrior
     self.delivery = delivery
     key = property.name
-    self.handler = handler
-    self.receiving = receiving
+    unsafe self.handler = handler
+    unsafe self.receiving = receiving
     hasObserver = observer != nil
     isOnce = options.contains(.once)
-    storage = property.storage
     if let recorder = Recorder.current {
       record = RecordedObservation(
         of: subject, property.name, by: observer, as: self, at: callSite, in: recorder)
@@ -238,11 +241,12 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
     }
     // From here on other threads may change the property, and the handler may end this observation.
     let registration = property.storage.add(self, of: subject, record)
-    let isActive = phase.withVisibleLock { phase in
+    let isActive = ending.withVisibleLock { end in
+      guard end == nil else { return false }
       self.registration = registration
-      return phase == .active
+      return true
     }
-    if !isActive { property.storage.remove(registration) }
+    if !isActive { registration.remove() }
     guard wantsInitial, self.isActive else { return }
     let value = property.storage.value
     if let delivery {
@@ -260,14 +264,10 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
   }
 
   /// Whether the handler can still be called.
-  public var isActive: Bool {
-    phase.withVisibleLock { phase in if case .ended = phase { false } else { true } }
-  }
+  public var isActive: Bool { !gate.isClosed }
 
   /// Why it has ended; `nil` while it is active.
-  public var end: ObservationEnd? {
-    phase.withVisibleLock { phase in if case .ended(let end) = phase { end } else { nil } }
-  }
+  public var end: ObservationEnd? { ending.withVisibleLock { $0 } }
 
   /// Ends the observation, and releases the handler with all it captures.
   ///
@@ -287,10 +287,9 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
   /// - Returns: The observation.
   @discardableResult
   public func onEnd(_ body: @escaping @Sendable (ObservationEnd) -> Void) -> Self {
-    let end: ObservationEnd? = phase.withVisibleLock { phase in
-      if case .ended(let end) = phase { return end }
-      whenEnded.append(body)
-      return nil
+    let end: ObservationEnd? = ending.withVisibleLock { end in
+      if end == nil { whenEnded.append(body) }
+      return end
     }
     if let end { body(end) }
     return self
@@ -302,7 +301,7 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
   /// - Returns: The observation.
   @discardableResult
   public func until(_ isLast: @escaping (Value) -> Bool) -> Self {
-    phase.withVisibleLock { _ in self.isLast = isLast }
+    addCondition { self.isLast = isLast }
     return self
   }
 
@@ -313,32 +312,60 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
   }
 
   func tellOnlyIfDifferent(_ isSame: @escaping (Value, Value) -> Bool) {
-    phase.withVisibleLock { _ in self.isSame = isSame }
+    addCondition { self.isSame = isSame }
+  }
+
+  private func addCondition(_ add: () -> Void) {
+    ending.withVisibleLock { end in if end == nil { add() } }
+    gate.setConditional()
+  }
+
+  /// The conditions that there are.
+  var conditions: (isSame: ((Value, Value) -> Bool)?, isLast: ((Value) -> Bool)?) {
+    ending.withVisibleLock { _ in (isSame, isLast) }
   }
 
   func finish(_ end: ObservationEnd, because cause: EventReference? = nil) {
-    var (handler, receiving) = (nil as Handler?, nil as Receiving?)
     var (isSame, isLast) = (nil as ((Value, Value) -> Bool)?, nil as ((Value) -> Bool)?)
     var registration: Registration?
     var whenEnded: [@Sendable (ObservationEnd) -> Void] = []
-    let isFirst = phase.withVisibleLock { phase in
-      if case .ended = phase { return false }
-      phase = .ended(end)
-      swap(&handler, &self.handler)
-      swap(&receiving, &self.receiving)
+    let isFirst = ending.withVisibleLock { ending in
+      guard ending == nil else { return false }
+      ending = end
       swap(&isSame, &self.isSame)
       swap(&isLast, &self.isLast)
       swap(&whenEnded, &self.whenEnded)
-      registration = self.registration
+      swap(&registration, &self.registration)
       return true
     }
     guard isFirst else { return }
-    if let registration { storage?.remove(registration) }
+    let isEmpty = gate.close()
+    registration?.remove()
     record?.removed(end.reason, because: cause)
     for body in whenEnded { body(end) }
     // Only now, outside of the lock: the captures may go here, and their deinitializers may stop
     // this observation again.
-    withExtendedLifetime((handler, receiving, isSame, isLast)) {}
+    withExtendedLifetime((isSame, isLast)) {}
+    if isEmpty { releaseHandler() }
+  }
+
+  /// Goes out through the gate, and lets the handler go, if that was waited for.
+  func leave() { if gate.leave() { releaseHandler() } }
+
+  private func releaseHandler() {
+    let (handler, receiving) = unsafe (self.handler, self.receiving)
+    unsafe (self.handler, self.receiving) = (nil, nil)
+    // Only now: what they capture may go here, and its deinitializer may come back.
+    withExtendedLifetime((handler, receiving)) {}
+  }
+
+  /// Calls the handler; only for who was let in by the gate.
+  func call(_ values: ObservedValues, by observer: AnyObject?) {
+    if let handler = unsafe handler {
+      handler(self, values.old(Value.self), values.new(Value.self))
+    } else if let receiving = unsafe receiving {
+      receiving(self, values, observer)
+    }
   }
 }
 
@@ -351,12 +378,4 @@ extension PropertyObservation where Value: Equatable {
     tellOnlyIfDifferent { $0 == $1 }
     return self
   }
-}
-
-/// How far an observation has come.
-enum ObservationPhase: Equatable {
-  case active
-  /// It is told for the last time.
-  case completing
-  case ended(ObservationEnd)
 }
