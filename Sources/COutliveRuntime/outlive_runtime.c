@@ -4,8 +4,6 @@
 #define SWIFT __attribute__((swiftcall))
 
 extern size_t swift_retainCount(void *object);
-extern void *swift_tryRetain(void *object);
-extern bool swift_isDeallocating(void *object);
 extern SWIFT intptr_t swift_reflectionMirror_recursiveCount(const void *type);
 extern SWIFT intptr_t swift_reflectionMirror_recursiveChildOffset(const void *type, intptr_t index);
 extern SWIFT const void *swift_getTypeByMangledNameInContext(const char *name, size_t length,
@@ -61,7 +59,3 @@ void outlive_project_payload(void *value, const void *type) {
 }
 
 #pragma clang attribute pop
-
-bool outlive_try_retain(void *object) { return swift_tryRetain(object) != NULL; }
-
-bool outlive_is_ending(void *object) { return swift_isDeallocating(object); }

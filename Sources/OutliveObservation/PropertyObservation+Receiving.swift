@@ -100,7 +100,9 @@ extension PropertyObservation: Receiver {
       body()
     }
     if change.isInitial { return }
-    if isOnce || conditions.isLast?(change.new) == true { finish(.completed, because: mutation?.began) }
+    if isOnce || conditions.isLast?(change.new) == true {
+      finish(.completed, because: mutation?.began)
+    }
   }
 
   func subjectWentAway() {

@@ -21,10 +21,12 @@ static inline void outlive_recorder_ended(void) {
 }
 
 // Retains a Swift object, unless its end has begun; its memory must still be there.
-bool outlive_try_retain(void *object);
+extern void *swift_tryRetain(void *object);
+static inline bool outlive_try_retain(void *object) { return swift_tryRetain(object) != NULL; }
 
 // Whether the end of a Swift object has begun: it is in its deinitializer, or behind it.
-bool outlive_is_ending(void *object);
+extern bool swift_isDeallocating(void *object);
+static inline bool outlive_is_ending(void *object) { return swift_isDeallocating(object); }
 
 // The process-wide recorder. In C, because Swift's atomics hold no references.
 void *outlive_process_recorder(void);
