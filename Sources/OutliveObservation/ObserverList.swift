@@ -224,16 +224,28 @@ struct Telling {
   @usableFromInline
   func tell(_ values: ObservedValues, of subject: AnyObject) {
     guard !isSubjectEnding else { return }
-    let subjectIdentifier = ObjectIdentifier(subject)
-    for registration in registrations where registration.subject == subjectIdentifier {
-      if values.phase == .prior && !registration.wantsPrior { continue }
-      if mutations.isEmpty {
-        registration.tell(values, from: subject, nil)
-      } else {
-        let recorder = registration.record?.recorder
-        registration.tell(
-          values, from: subject, mutations.first { $0.recorder === recorder })
+    // The array, which nobody changes, holds them for as long as this takes: no need to count.
+    unsafe registrations.withUnsafeBufferPointer { registrations in
+      for index in registrations.indices {
+        unsafe Unmanaged.passUnretained(registrations[index])._withUnsafeGuaranteedRef {
+          tell(values, of: subject, to: $0)
+        }
       }
+    }
+  }
+
+  @inline(__always)
+  private func tell(
+    _ values: ObservedValues, of subject: AnyObject, to registration: Registration
+  ) {
+    guard registration.subject == ObjectIdentifier(subject),
+      values.phase != .prior || registration.wantsPrior
+    else { return }
+    if mutations.isEmpty {
+      registration.tell(values, from: subject, nil)
+    } else {
+      let recorder = registration.record?.recorder
+      registration.tell(values, from: subject, mutations.first { $0.recorder === recorder })
     }
   }
 
