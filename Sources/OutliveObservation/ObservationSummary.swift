@@ -31,16 +31,24 @@ protocol ListsObservations {
   var summaries: [ObservationSummary] { get }
 }
 
-extension Observed: ListsObservations {
-  var summaries: [ObservationSummary] {
-    storage.observations.compactMap { ($0 as? any SummarizedObservation)?.summary }
+extension ObserverList {
+  fileprivate var summaries: [ObservationSummary] {
+    observations.compactMap { ($0 as? any SummarizedObservation)?.summary }
   }
+}
+
+extension Observed: ListsObservations {
+  var summaries: [ObservationSummary] { storage.summaries }
+}
+
+extension AnnouncedProperty: ListsObservations {
+  var summaries: [ObservationSummary] { list.summaries }
 }
 
 /// Who observes an object now.
 ///
 /// - Parameter subject: The object.
-/// - Returns: The active observations of its `@Observed` properties, inherited ones first, each
+/// - Returns: The active observations of its observed and announced properties, inherited ones first, each
 ///   property's in the order of their registration. They keep what they name alive.
 /// - Complexity: O(*p* + *n*) for *p* stored properties and *n* observations; it reflects the object.
 public func observers(of subject: AnyObject) -> [ObservationSummary] {

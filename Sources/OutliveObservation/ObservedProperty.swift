@@ -19,3 +19,24 @@ public struct ObservedProperty<Value> {
     return String(stored.hasPrefix("_") ? stored.dropFirst() : stored)
   }
 }
+
+/// A property to observe, however it is made: who observes it, its name, its value.
+struct ObservationTarget<Value> {
+  let subject: AnyObject
+  let list: ObserverList
+  let name: String
+  let value: () -> Value
+
+  /// Adds an observation, which is told of values of the property's type.
+  ///
+  /// - Returns: Its registration, to remove it by.
+  func add(_ observation: some Receiver<Value>, _ record: RecordedObservation?) -> Registration {
+    list.add(observation, of: subject, record)
+  }
+}
+
+extension ObservedProperty {
+  var target: ObservationTarget<Value> {
+    ObservationTarget(subject: subject, list: storage, name: name) { storage.value }
+  }
+}

@@ -26,15 +26,6 @@ final class ObservedStorage<Value>: ObserverList, @unchecked Sendable {
     super.init()
   }
 
-  /// Adds an observation.
-  ///
-  /// - Returns: Its registration, to remove it by.
-  func add(
-    _ observation: some Receiver<Value>, of subject: AnyObject, _ record: RecordedObservation?
-  ) -> Registration {
-    add(observation as any ChangeReceiver, of: subject, record)
-  }
-
   /// Sets the value of a property that nobody observes.
   ///
   /// - Returns: Whether nobody does.

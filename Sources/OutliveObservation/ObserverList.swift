@@ -254,6 +254,11 @@ struct Telling {
     for mutation in mutations { mutation.changed(kind, indexes) }
   }
 
+  /// Tells the recorders that the property will not change after all.
+  func abandoned(because reason: String) {
+    for mutation in mutations.reversed() { mutation.abandoned(because: reason) }
+  }
+
   /// Tells the recorders that the property has changed, and its observers know.
   @usableFromInline
   func ended() {

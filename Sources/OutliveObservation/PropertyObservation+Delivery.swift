@@ -163,3 +163,73 @@ extension PropertyObservation where Value: Sendable {
     }
   }
 }
+
+extension PropertyObservable {
+  /// Observes a property of this object; the handler runs on the main actor.
+  ///
+  /// - Parameters:
+  ///   - property: The property, written with a dollar sign: `\.$title`.
+  ///   - observer: The object that observes, which is not held.
+  ///   - actor: The main actor: `MainActor.shared`.
+  ///   - options: What to be told beside the changes, and how often.
+  ///   - file: The file of the call.
+  ///   - line: The line of the call.
+  ///   - function: The function of the call.
+  ///   - handler: Is called with the observer and each change, later and in order.
+  /// - Returns: The observation, which lasts as long as somebody keeps it.
+  public func observe<Observer: AnyObject & Sendable, Value: Sendable>(
+    _ property: KeyPath<Self, ObservedProperty<Value>>, by observer: Observer,
+    on actor: MainActor, options: ObservationOptions = [], file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function,
+    handler: @escaping @MainActor @Sendable (_ observer: Observer, _ change: Change<Value>) -> Void
+  ) -> PropertyObservation<Self, Value> {
+    PropertyObservation(
+      of: self, property, by: observer, on: actor, options: options, file: file, line: line,
+      function: function, handler: handler)
+  }
+
+  /// Observes a property of this object; the handler runs on an actor.
+  ///
+  /// - Parameters:
+  ///   - property: The property, written with a dollar sign: `\.$title`.
+  ///   - observer: The actor that observes, and that the handler runs on; it is not held.
+  ///   - options: What to be told beside the changes, and how often.
+  ///   - file: The file of the call.
+  ///   - line: The line of the call.
+  ///   - function: The function of the call.
+  ///   - handler: Is called with the actor and each change, later and in order.
+  /// - Returns: The observation, which lasts as long as somebody keeps it.
+  public func observe<Observer: Actor, Value: Sendable>(
+    _ property: KeyPath<Self, ObservedProperty<Value>>, onActor observer: Observer,
+    options: ObservationOptions = [], file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    handler: @escaping @Sendable (_ observer: isolated Observer, _ change: Change<Value>) -> Void
+  ) -> PropertyObservation<Self, Value> {
+    PropertyObservation(
+      of: self, property, onActor: observer, options: options, file: file, line: line,
+      function: function, handler: handler)
+  }
+
+  /// Observes a property of this object; the handler runs on a queue.
+  ///
+  /// - Parameters:
+  ///   - property: The property, written with a dollar sign: `\.$title`.
+  ///   - observer: The object that observes, which is not held.
+  ///   - queue: The queue.
+  ///   - options: What to be told beside the changes, and how often.
+  ///   - file: The file of the call.
+  ///   - line: The line of the call.
+  ///   - function: The function of the call.
+  ///   - handler: Is called with the observer and each change, later and in order.
+  /// - Returns: The observation, which lasts as long as somebody keeps it.
+  public func observe<Observer: AnyObject & Sendable, Value: Sendable>(
+    _ property: KeyPath<Self, ObservedProperty<Value>>, by observer: Observer,
+    on queue: DeliveryQueue, options: ObservationOptions = [], file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function,
+    handler: @escaping @Sendable (_ observer: Observer, _ change: Change<Value>) -> Void
+  ) -> PropertyObservation<Self, Value> {
+    PropertyObservation(
+      of: self, property, by: observer, on: queue, options: options, file: file, line: line,
+      function: function, handler: handler)
+  }
+}

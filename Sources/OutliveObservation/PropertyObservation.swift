@@ -197,13 +197,24 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
       at: callSite, receiving: receiving)
   }
 
-  init(
+  convenience init(
     of subject: Subject, _ property: KeyPath<Subject, ObservedProperty<Value>>,
     by observer: AnyObject?, _ options: ObservationOptions, wantsInitial: Bool,
     wantsPrior: Bool = false, style: ObservationStyle = .observation, delivery: Delivery? = nil,
     at callSite: CallSite, handler: Handler? = nil, receiving: Receiving?
   ) {
-    let property = subject[keyPath: property]
+    self.init(
+      of: subject, subject[keyPath: property].target, by: observer, options,
+      wantsInitial: wantsInitial, wantsPrior: wantsPrior, style: style, delivery: delivery,
+      at: callSite, handler: handler, receiving: receiving)
+  }
+
+  init(
+    of subject: Subject, _ property: ObservationTarget<Value>, by observer: AnyObject?,
+    _ options: ObservationOptions, wantsInitial: Bool, wantsPrior: Bool = false,
+    style: ObservationStyle = .observation, delivery: Delivery? = nil, at callSite: CallSite,
+    handler: Handler? = nil, receiving: Receiving?
+  ) {
     guard property.subject === subject else {
       fatalError(
         """
@@ -212,7 +223,7 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
         """,
         file: callSite.file, line: callSite.line)
     }
-    guard !property.storage.isShared(besides: subject) else {
+    guard !property.list.isShared(besides: subject) else {
       fatalError(
         """
         Two instances of \(type(of: subject)) share the storage of “\(property.name)”. \
@@ -240,7 +251,7 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
       }
     }
     // From here on other threads may change the property, and the handler may end this observation.
-    let registration = property.storage.add(self, of: subject, record)
+    let registration = property.add(self, record)
     let isActive = ending.withVisibleLock { end in
       guard end == nil else { return false }
       self.registration = registration
@@ -248,7 +259,7 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
     }
     if !isActive { registration.remove() }
     guard wantsInitial, self.isActive else { return }
-    let value = property.storage.value
+    let value = property.value()
     if let delivery {
       delivery.deliver(self, Change(old: value, new: value, isInitial: true), nil)
       return

@@ -19,6 +19,11 @@ struct RecordedMutation {
   /// Tells that the property has changed, and its observers know.
   func ended() { recorder.record(MutationEnded(mutation: id)) }
 
+  /// Tells that the property will not change after all.
+  func abandoned(because reason: String) {
+    recorder.record(MutationAbandoned(mutation: id, reason: reason))
+  }
+
   /// Tells that elements of the property's collection change.
   func changed(_ kind: ChangeKind, _ indexes: Range<Int>) {
     let change: CollectionChange =
