@@ -165,6 +165,11 @@ public struct ObservationRecord: Hashable, Sendable {
   public var handled: Int = 0
   /// Where it was registered.
   public var site: Site?
+  /// By what means it was registered; `nil` when that wasn't told.
+  public var style: ObservationStyle?
+
+  /// Whether it stays registered when the object that stands for it goes: somebody else keeps it.
+  var outlivesItsObject: Bool { style == .notification || style == .subscription }
 
   /// Whether its handler could run just before the event at the given position.
   public func isActive(before sequence: EventSequence) -> Bool {

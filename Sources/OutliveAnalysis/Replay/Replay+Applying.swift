@@ -50,6 +50,7 @@ extension Replay {
       findComponent(event)
       facts.noteHit(of: event.optionalIdentifier(ComponentFound.Field.object))
     case ObservationRegistered.tag: register(event, texts)
+    case ObservationDescribed.tag: describeObservation(event)
     case ObservationRemoved.tag: endObservation(event)
     case ObservationFreed.tag: freeObservation(event)
     case HandleBegan.tag: noteHandled(event.identifier(HandleBegan.Field.observation))

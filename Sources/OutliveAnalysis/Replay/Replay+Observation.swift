@@ -23,6 +23,14 @@ extension Replay {
         site: texts.site(event.site)))
   }
 
+  mutating func describeObservation(_ event: borrowing RecordedEvent) {
+    guard
+      let index = observationIndices[event.identifier(ObservationDescribed.Field.observation)]
+    else { return }
+    observations[index].style = event.choice(
+      ObservationDescribed.Field.style, or: .observation)
+  }
+
   mutating func endObservation(_ event: borrowing RecordedEvent) {
     guard let index = observationIndices[event.identifier(ObservationRemoved.Field.observation)],
       observations[index].removedAt == nil
@@ -48,10 +56,13 @@ extension Replay {
     observations[index].handled += 1
   }
 
-  /// Notes that an observation is gone; its handler can't run any more, even if that wasn't told.
+  /// Notes that an observation is gone; its handler can't run any more, even if that wasn't told, unless
+  /// somebody else keeps it registered.
   mutating func noteFreed(_ index: Int, at sequence: EventSequence) {
     observations[index].freedAt = sequence
-    guard observations[index].removedAt == nil else { return }
+    guard observations[index].removedAt == nil, !observations[index].outlivesItsObject else {
+      return
+    }
     observations[index].removedAt = sequence
     observations[index].removalReason = .freed
   }

@@ -103,6 +103,9 @@ public struct SerialTable<Key: TraceIdentifier, Value>: Sendable where Value: Se
   @inline(__always)
   func position(of key: Key) -> Int? { position(of: key.rawValue) }
 
+  /// The key at a position.
+  func key(at position: Int) -> Key { Key(rawValue: keys[position]) }
+
   /// What stands at a position.
   @inline(__always)
   subscript(at position: Int) -> Value {

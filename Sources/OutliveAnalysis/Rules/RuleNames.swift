@@ -22,7 +22,10 @@ package enum RuleNames {
     "over-injection", "eager-order-dependence", "wrong-isolation", "notification-cascade",
     "feedback-loop", "mutation-in-prior", "dead-observation", "background-screen-work",
     "slow-handler", "unbalanced-mutation", "lost-rearm", "observation-cycle", "subject-pinned",
-    "pinned-by-task",
+    "pinned-by-task", "observer-outlived-subject", "handled-after-death", "never-removed",
+    "remove-unregistered", "double-remove", "foreign-remove", "duplicate-registration",
+    "accumulating-registrations", "teardown-race", "handled-after-remove", "stop-during-initial",
+    "discarded-observation",
   ]
 
   /// The names of rules that are no more.

@@ -104,3 +104,33 @@ extension TraceBuilder {
     remove(observation, .completed)
   }
 }
+
+// What goes wrong with removals.
+
+extension TraceBuilder {
+  /// An observation begins as key-value observing registers it.
+  package mutating func observeByKey(
+    _ subject: ObjectID, _ key: String, by observer: ObjectID, registeredBy type: String,
+    at site: Site? = nil
+  ) -> ObservationID {
+    let observation = observe(subject, key, by: observer, at: site).observation
+    record(
+      .observationDescribed(
+        ObservationDescribed(
+          observation: observation, style: .keyValue, wantsInitial: false, wantsPrior: false,
+          isOnce: false, declared: nil, registrant: type, scope: nil)))
+    return observation
+  }
+
+  /// A removal finds nothing.
+  package mutating func miss(
+    _ subject: ObjectID, _ key: String, by observer: ObjectID? = nil, _ reason: MissReason,
+    _ nearest: ObservationID? = nil, at site: Site? = nil
+  ) {
+    record(
+      .removalMissed(
+        RemovalMissed(
+          subject: subject, observer: observer, reason: reason, key: key, observation: nearest)),
+      at: site)
+  }
+}

@@ -208,4 +208,84 @@ struct ObservingGoldenTests {
     }
     #expect(found == ["warning leak background-screen-work"])
   }
+
+  @Test("A screen adds itself whenever it appears (three times), and doesn't remove")
+  func appearing() {
+    let site = Site(file: "Shelf/Screen.swift", line: 20, function: "willAppear()")
+    for isBalanced in [false, true] {
+      let found = rules { trace in
+        let conversation = trace.object("Shelf.Conversation")
+        let screen = trace.object("Shelf.Screen")
+        for number in 1...3 as ClosedRange<UInt64> {
+          trace.round("visit", number) { trace in
+            let id = trace.observeByKey(
+              conversation, "messages", by: screen, registeredBy: "Shelf.Screen", at: site)
+            if isBalanced { trace.remove(id, .stopped) }
+          }
+        }
+        trace.settle("visited")
+      }
+      #expect(
+        found
+          == (isBalanced
+            ? []
+            : [
+              "warning suspect duplicate-registration",
+              "warning suspect accumulating-registrations",
+            ]))
+    }
+  }
+
+  @Test("The token of a notification is dropped, or kept by an object that stays")
+  func notificationToken() {
+    for isKept in [false, true] {
+      let found = rules { trace in
+        let center = trace.object("Foundation.NotificationCenter")
+        let screen = trace.object("Shelf.Screen")
+        let token = trace.observe(center, "UserChanged")
+        trace.describe(token.observation, .notification)
+        if !isKept { trace.free(token, endsIt: false) }
+        trace.release(screen)
+        trace.settle("screen closed")
+      }
+      #expect(found == (isKept ? [] : ["error leak never-removed"]))
+    }
+  }
+
+  @Test("The owner of subject and token goes, in whichever order the two go then")
+  func bothOrders() {
+    for (isTokenFirst, isKeyValue) in [(true, false), (false, false), (true, true), (false, true)] {
+      let found = rules { trace in
+        let owner = trace.object("Shelf.Owner")
+        let document = trace.object("Shelf.Document")
+        let observation = trace.observe(document, "title", by: owner)
+        if isKeyValue { trace.describe(observation.observation, .keyValue) }
+        trace.release(owner)
+        if isTokenFirst { trace.free(observation) }
+        trace.release(document)
+        if !isTokenFirst { trace.free(observation) }
+        trace.settle("owner closed")
+      }
+      #expect(found == [], "\(isTokenFirst) \(isKeyValue)")
+    }
+  }
+
+  @Test("A new observer at the address of an old one is another object")
+  func reusedAddress() {
+    #expect(
+      rules { trace in
+        let document = trace.object("Shelf.Document")
+        let site = Site(file: "Shelf/Screen.swift", line: 20, function: "willAppear()")
+        for _ in 1...3 {
+          let cell = trace.object("Shelf.DocumentCell")
+          let observation = trace.observe(document, "title", by: cell, at: site)
+          trace.mutate(document, "title") { trace, mutation in
+            trace.handle(observation.observation, of: mutation)
+          }
+          trace.free(observation)
+          trace.release(cell)
+          trace.settle("cell removed")
+        }
+      } == [])
+  }
 }

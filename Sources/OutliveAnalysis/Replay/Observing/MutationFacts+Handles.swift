@@ -20,7 +20,10 @@ extension MutationFacts {
 
   // MARK: Begun
 
-  mutating func beginHandle(_ event: borrowing RecordedEvent, _ texts: RecordedTexts) {
+  mutating func beginHandle(
+    _ event: borrowing RecordedEvent, _ texts: RecordedTexts,
+    _ objects: SerialTable<ObjectID, ObjectRecord>
+  ) {
     let id: ObservationID = event.identifier(HandleBegan.Field.observation)
     let phase = event.choice(HandleBegan.Field.phase, or: HandlePhase.change)
     let told: MutationID? = event.optionalIdentifier(HandleBegan.Field.mutation)
@@ -34,6 +37,7 @@ extension MutationFacts {
       what: .handle(id, phase), beganAt: event.sequence, time: event.time, mutation: mutation,
       isolation: event.isolation)
     push(frame, on: event.thread)
+    noteLate(id, phase, at: event.sequence, objects)
     let kept = observed.update(id) { known in
       if phase == .change || phase == .prior { known.wasHandled = true }
       return known.declared != nil

@@ -258,6 +258,8 @@ extension MutationFacts {
     _ moment: Moment, _ objects: SerialTable<ObjectID, ObjectRecord>, _ declarations: Declarations
   ) {
     settleScreens(moment, objects, declarations)
+    settleUnremoved(moment)
+    settleRegistrations(moment)
     for index in fired.indices where fired[index].settledAt == nil {
       fired[index].settledAt = moment
     }

@@ -68,39 +68,61 @@ extension MutationFacts {
     if !fired.isEmpty { noteRegistered(new) }
     observed[id] = new
     observedByObject[object] = id
+    registrations.begin(new, id)
     let isKnown: Void? = subjects.update(subject) { $0.observationCount += 1 }
     if isKnown == nil { subjects[subject] = Subject(observationCount: 1) }
   }
 
   mutating func describe(_ payload: ObservationDescribed) {
-    observed.update(payload.observation) { known in
+    if payload.style == .keyValue { hasKeyValue = true }
+    let isKnown: Void? = observed.update(payload.observation) { known in
       known.style = payload.style
+      known.registrant = payload.registrant ?? ""
       known.declared = payload.declared
       known.isOnce = payload.isOnce
       known.scope = payload.scope
     }
+    if isKnown != nil, let scope = payload.scope {
+      observedByScope.append(payload.observation, to: scope)
+    }
   }
 
   /// Notes that an observation ended: by then it should have heard something.
-  mutating func remove(_ id: ObservationID, _ reason: RemovalReason) {
+  mutating func remove(
+    _ id: ObservationID, _ reason: RemovalReason, on thread: ThreadID, at sequence: EventSequence
+  ) {
+    if !unremoved.isEmpty { unremoved.removeAll { $0.id == id } }
     guard let known = observed[id], !known.isRemoved else { return }
     if let dead = deadObservation(known) { log.note(dead) }
-    observed.update(id) { $0.isRemoved = true }
+    noteStoppedInitially(id, known, reason, on: thread, at: sequence)
+    noteRace(id, known, reason, on: thread, at: sequence)
+    registrations.end(known, id)
+    observed.update(id) { $0.removedAt = sequence }
     // Who stops it doesn't wait for more.
     if reason != .completed { fired.removeAll { $0.observation == id } }
     // Nobody tells when one without an object of its own goes.
-    if known.style == .keyValue { drop(id, known) }
+    if known.style == .keyValue, let known = observed[id] { drop(id, known) }
   }
 
   /// Forgets an observation that is gone.
-  mutating func forget(_ id: ObservationID) {
-    remove(id, .freed)
+  mutating func forget(_ id: ObservationID, on thread: ThreadID, at sequence: EventSequence) {
+    let freed = observed[id]
+    remove(id, .freed, on: thread, at: sequence)
+    if let freed { noteTokenFreed(id, freed, at: sequence) }
     if let known = observed[id] { drop(id, known) }
   }
 
   private mutating func drop(_ id: ObservationID, _ known: Observed) {
     observed[id] = nil
     observedByObject[known.object] = nil
+    if let scope = known.scope {
+      let isEmpty = observedByScope.update(scope) { ids in
+        ids.removeAll { $0 == id }
+        return ids.isEmpty
+      }
+      if isEmpty == true { observedByScope[scope] = nil }
+    }
+    if known.style == .keyValue { keepEnded(id, known) }
     let isLast = subjects.update(known.subject) { subject in
       subject.observationCount -= 1
       return subject.observationCount <= 0
@@ -108,10 +130,22 @@ extension MutationFacts {
     if isLast == true { subjects[known.subject] = nil }
   }
 
+  /// Remembers one that a removal may still be about.
+  private mutating func keepEnded(_ id: ObservationID, _ known: Observed) {
+    if ended.count < Self.mostWaiting {
+      ended.append((id, known))
+    } else {
+      ended[nextEnded] = (id, known)
+      nextEnded = (nextEnded + 1) % ended.count
+    }
+  }
+
   /// Notes that an object is gone.
-  mutating func release(_ object: ObjectID) {
+  mutating func release(
+    _ object: ObjectID, on thread: ThreadID, at sequence: EventSequence
+  ) {
     guard !observed.isEmpty || !screens.isEmpty || !fired.isEmpty else { return }
-    if let id = observedByObject[object] { forget(id) }
+    if let id = observedByObject[object] { forget(id, on: thread, at: sequence) }
     if !fired.isEmpty { fired.removeAll { $0.subject == object || $0.observer == object } }
     if let screen = screensByObject[object] {
       screens[screen] = nil

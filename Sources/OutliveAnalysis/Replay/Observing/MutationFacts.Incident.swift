@@ -9,6 +9,9 @@ extension MutationFacts {
     enum Kind: Hashable, Sendable, CaseIterable {
       case wrongIsolation, cascade, feedbackLoop, mutationInPrior, deadObservation
       case backgroundScreenWork, slowHandler, unbalanced, lostRearm
+      case handledAfterDeath, handledAfterRemove, neverRemoved, teardownRace, stopDuringInitial
+      case removeUnregistered, doubleRemove, foreignRemove
+      case duplicateRegistration, accumulatingRegistrations
     }
 
     var kind: Kind
@@ -71,10 +74,10 @@ extension MutationFacts {
     var key: String
 
     /// The property as it is written: `Document.title`.
-    var words: String {
-      let owner = type.isEmpty ? "an object" : TypeNames.short(type)
-      return key.isEmpty ? owner : "\(owner).\(key)"
-    }
+    var words: String { key.isEmpty ? owner : "\(owner).\(key)" }
+
+    /// The subject's type as it is written.
+    var owner: String { type.isEmpty ? "an object" : TypeNames.short(type) }
 
     /// What it has in common with the same one of another specialisation.
     var parts: [String] { [TypeNames.generic(type), key] }

@@ -32,13 +32,17 @@ struct MutationFacts: Sendable {
     var site: Site?
     var registeredAt: EventSequence
     var style: ObservationStyle?
+    /// The name of the type that registered it; empty when it isn't known.
+    var registrant = ""
     /// The isolation that its handler should run in.
     var declared: String?
     var isOnce = false
     var scope: ScopeID?
     /// Whether its handler ran because of a change.
     var wasHandled = false
-    var isRemoved = false
+    /// When it ended.
+    var removedAt: EventSequence?
+    var isRemoved: Bool { removedAt != nil }
     /// Whether it was told that its next call runs elsewhere than was declared.
     var isMismatchTold = false
     /// Its place among those whose handlers are timed.
@@ -120,6 +124,19 @@ struct MutationFacts: Sendable {
 
   var observed = SerialTable<ObservationID, Observed>()
   var observedByObject = SerialTable<ObjectID, ObservationID>()
+  /// Which should end with a scope.
+  var observedByScope = SerialTable<ScopeID, [ObservationID]>()
+  /// The last that ended and have no object of their own, and where the next one goes.
+  var ended: [(id: ObservationID, observation: Observed)] = []
+  var nextEnded = 0
+  /// Whether something was registered as key-value observing does it.
+  var hasKeyValue = false
+  var registrations = RegistrationFacts()
+  /// What waits to be removed until the next settle point.
+  var unremoved: [Unremoved] = []
+  var races: [Race] = []
+  /// Those that somebody else removed than who had registered them.
+  var foreign: [ObservationID: Incident] = [:]
   var subjects = SerialTable<ObjectID, Subject>()
   var mutations = SerialTable<MutationID, Mutation>()
   var frames = SerialTable<ThreadID, [Frame]>()
@@ -151,7 +168,8 @@ struct MutationFacts: Sendable {
   /// How many things are remembered.
   var rememberedCount: Int {
     observed.count + subjects.count + mutations.count + frames.count + screens.count
-      + background.count + fired.count + timings.count
+      + background.count + fired.count + timings.count + observedByScope.count
+      + registrations.rememberedCount + unremoved.count + races.count + foreign.count
   }
 
   /// Notes an event that it has a use for.
@@ -178,7 +196,7 @@ struct MutationFacts: Sendable {
   ) {
     switch event.tag {
     case ObservationRegistered.tag: register(event, texts, objects)
-    case HandleBegan.tag: beginHandle(event, texts)
+    case HandleBegan.tag: beginHandle(event, texts, objects)
     case HandleEnded.tag: endHandle(event, texts)
     case MutationBegan.tag: beginMutation(event, texts, objects)
     case MutationEnded.tag:
@@ -190,8 +208,12 @@ struct MutationFacts: Sendable {
     case ObservationRemoved.tag:
       remove(
         event.identifier(ObservationRemoved.Field.observation),
-        event.choice(ObservationRemoved.Field.reason, or: RemovalReason.stopped))
-    case ObservationFreed.tag: forget(event.identifier(ObservationFreed.Field.observation))
+        event.choice(ObservationRemoved.Field.reason, or: RemovalReason.stopped),
+        on: event.thread, at: event.sequence)
+    case ObservationFreed.tag:
+      forget(
+        event.identifier(ObservationFreed.Field.observation), on: event.thread,
+        at: event.sequence)
     case DeliveryQueued.tag:
       let mutation: MutationID? = event.optionalIdentifier(DeliveryQueued.Field.mutation)
       if let mutation { mutations.update(mutation) { $0.queued += 1 } }
@@ -199,7 +221,8 @@ struct MutationFacts: Sendable {
       let mutation: MutationID? = event.optionalIdentifier(DeliveryDropped.Field.mutation)
       if let mutation { deliver(mutation) }
     case ObservationDescribed.tag, IsolationMismatched.tag, TrackingArmed.tag, TrackingFired.tag,
-      MutationAbandoned.tag, DependentKeyDeclared.tag:
+      MutationAbandoned.tag, DependentKeyDeclared.tag, RemovalMissed.tag, ForeignRemoved.tag,
+      RemovalWaited.tag:
       guard let event = event.event(texts) else { return }
       noteRare(event, objects)
     default: break
@@ -211,6 +234,10 @@ struct MutationFacts: Sendable {
   ) {
     switch event.kind {
     case .observationDescribed(let payload): describe(payload)
+    case .removalMissed(let payload):
+      noteMissed(payload, at: event.sequence, event.site, objects)
+    case .foreignRemoved(let payload): noteForeign(payload, at: event.sequence, event.site)
+    case .removalWaited(let payload): races.removeAll { $0.id == payload.observation }
     case .isolationMismatched(let payload): noteMismatch(payload, at: event.sequence)
     case .trackingArmed(let payload): noteArmed(payload)
     case .trackingFired(let payload): noteFired(payload, at: event.sequence)
@@ -219,10 +246,13 @@ struct MutationFacts: Sendable {
       guard dependencies.count < Self.mostOpen else { return }
       dependencies.insert([payload.type, payload.key, payload.source])
     case .scopeEnded(let payload):
+      noteEnded(payload.scope, at: event.sequence)
       fired.removeAll { $0.scope == payload.scope }
       screensByScope[payload.scope] = nil
     case .iterationBegan(let payload): rounds.begin(payload.label, at: event.sequence)
-    case .iterationEnded(let payload): rounds.end(payload.label)
+    case .iterationEnded(let payload):
+      endRound(payload.label, at: event.sequence)
+      rounds.end(payload.label)
     case .screenBuilt(let payload): build(payload)
     case .screenAttached(let payload): attach(payload.screen)
     case .screenDetached(let payload): detach(payload.screen, at: event.sequence, objects)
@@ -257,7 +287,8 @@ extension Replay {
   mutating func noteMutations(_ event: borrowing RecordedEvent, _ texts: RecordedTexts) {
     switch event.tag {
     case ObjectReleased.tag:
-      mutationFacts.release(event.identifier(ObjectReleased.Field.object))
+      mutationFacts.release(
+        event.identifier(ObjectReleased.Field.object), on: event.thread, at: event.sequence)
     case ObservationRegistered.tag...MutationAbandoned.tag, Settle.tag, ScopeEnded.tag,
       IterationBegan.tag, IterationEnded.tag, ScreenBuilt.tag, ScreenAttached.tag,
       ScreenDetached.tag, ScreenScopeBound.tag, IsolationDeclared.tag, RecordingBegan.tag,

@@ -134,12 +134,15 @@ struct ObserverDiedRegisteredRule: Rule {
       witnesses.append(
         Witness(sequence: since.sequence, text: "“\(since.label)”: still registered"))
     }
+    let isFatal = observation.style == .keyValue
     return Finding(
-      rule: description.id, severity: description.severity, verdict: .leak,
-      reasons: ["the observer is gone, and nobody has stopped its observation"],
+      rule: description.id, severity: isFatal ? .error : description.severity, verdict: .leak,
+      reasons: isFatal
+        ? ["with key-value observing the next change is sent to a deallocated instance"]
+        : ["the observer is gone, and nobody has stopped its observation"],
       headline: """
         \(observerType) died while it observed \(subject).\(observation.key): \
-        its observation\(place) stayed behind
+        its \(isFatal ? "registration" : "observation")\(place) stayed behind
         """,
       instances: [observation.object], since: since,
       path: path

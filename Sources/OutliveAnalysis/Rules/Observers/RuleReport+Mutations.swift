@@ -28,7 +28,12 @@ extension RuleReport {
   private func finding(
     of incident: MutationFacts.Incident, _ telling: IncidentTelling, by rule: RuleDescription
   ) -> Finding {
-    let role = incident.isOfMutation ? "property changed" : "observation registered"
+    let role =
+      switch incident.kind {
+      case .cascade, .feedbackLoop, .unbalanced: "property changed"
+      case .removeUnregistered, .doubleRemove, .foreignRemove: "removed"
+      default: "observation registered"
+      }
     var finding = Finding(
       rule: rule.id, severity: telling.severity ?? rule.severity, verdict: telling.verdict,
       reasons: telling.reasons, headline: telling.headline.onOneLine, instances: incident.objects,
@@ -44,16 +49,6 @@ extension RuleReport {
 }
 
 extension MutationFacts.Incident {
-  /// Whether its place is that of a mutation.
-  fileprivate var isOfMutation: Bool {
-    switch kind {
-    case .cascade, .feedbackLoop, .unbalanced: true
-    case .wrongIsolation, .mutationInPrior, .deadObservation, .backgroundScreenWork, .slowHandler,
-      .lostRearm:
-      false
-    }
-  }
-
   /// The chain with an arrow for each handler: `Document.title → Cell.text → Document.title`.
   var chainWords: String {
     guard chain.count > 12 else { return chain.map(\.words).joined(separator: " → ") }

@@ -20,6 +20,7 @@ struct SubjectDiedObservedRule: Rule {
       "Subject and observation are released together: in one release cascade order means nothing.",
       "An owner that held both was released before, and both went with it.",
       "The moment of the subject's release isn't exact.",
+      "It waits for notifications or is another library's: the subject only filters.",
       "No settle point follows, so nothing can be judged.",
     ],
     fix: """
@@ -81,10 +82,16 @@ struct SubjectDiedObservedRule: Rule {
     for observation in replay.observations {
       guard let subject = replay.objects[observation.subject],
         let died = subject.releasedAt, observation.isActive(before: died),
+        !observation.outlivesItsObject,
         !wentFirst(observation.observer, than: died, in: replay)
       else { continue }
       guard subject.releaseEvidence == .exact else {
         inexact += 1
+        continue
+      }
+      if let removed = observation.removedAt, observation.style == .keyValue,
+        replay.cascades.areTogether(died, removed)
+      {
         continue
       }
       if let freed = observation.freedAt {
@@ -139,12 +146,18 @@ struct SubjectDiedObservedRule: Rule {
     if let freed = observation.freedAt {
       witnesses.append(Witness(sequence: freed, text: "the observation itself freed"))
     }
+    let isFatal = observation.style == .keyValue
     return Finding(
-      rule: description.id, severity: description.severity, verdict: .leak,
-      reasons: [
-        "the observation was active when its subject was freed, and was not released with it"
-      ],
-      headline: """
+      rule: description.id, severity: isFatal ? .error : description.severity, verdict: .leak,
+      reasons: isFatal
+        ? ["with key-value observing this is an exception, or an observer of another object"]
+        : ["the observation was active when its subject was freed, and was not released with it"],
+      headline: isFatal
+        ? """
+        An instance of \(subject) was deallocated while key value observers were still registered \
+        with it: \(observer ?? "somebody") for “\(observation.key)”\(place)
+        """
+        : """
         \(subject) died while \(observer ?? "somebody") still observed its \(observation.key): \
         the observation\(place) outlived it
         """,

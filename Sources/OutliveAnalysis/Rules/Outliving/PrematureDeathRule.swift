@@ -4,6 +4,7 @@ internal import OutliveTrace
 struct PrematureDeathRule: Rule {
   let description = RuleDescription(
     id: RuleID(rawValue: "premature-death"),
+    aliases: [RuleID(rawValue: "discarded-observation")],
     title: "Died before it was used",
     summary: """
       An object that was made to be kept was held by nobody, or only weakly, and died before it was \
