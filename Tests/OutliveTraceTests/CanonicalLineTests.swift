@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Reading a line in one pass gives what reading it in the general way gives")
 struct CanonicalLineTests {
-  private static let header = "{\"format\":\"outlive-trace\",\"major\":1,\"minor\":3}\n"
+  private static let header = "{\"format\":\"outlive-trace\",\"major\":1,\"minor\":4}\n"
   /// Bytes that mean something in JSON, or to whoever looks at many bytes at once.
   private static let awkwardBytes =
     Array("\"\\{}[]:,\n\r\t 019-+.eEtn/é".utf8) + [0, 0x1F, 0x7F, 0x80, 0xFF]

@@ -59,7 +59,7 @@ struct DetectionTests {
         """
         this is not an Outlive trace [not-a-trace]: expected a field “format” at line 1, byte 0, \
         found none. The first line of a trace in the NDJSON form is \
-        “{"format":"outlive-trace","major":1,"minor":3}”; name a file that begins with it.
+        “{"format":"outlive-trace","major":1,"minor":4}”; name a file that begins with it.
         """
       ),
       (
@@ -67,7 +67,7 @@ struct DetectionTests {
         """
         this is not an Outlive trace [not-a-trace]: expected “outlive-trace” in the field “format” at \
         line 1, byte 0, found a text. The first line of a trace in the NDJSON form is \
-        “{"format":"outlive-trace","major":1,"minor":3}”; name a file that begins with it.
+        “{"format":"outlive-trace","major":1,"minor":4}”; name a file that begins with it.
         """
       ),
       (
@@ -75,7 +75,7 @@ struct DetectionTests {
         """
         this is not an Outlive trace [not-a-trace]: expected a name in quotation marks at line 1, \
         byte 26, found “,}”. The first line of a trace in the NDJSON form is \
-        “{"format":"outlive-trace","major":1,"minor":3}”; name a file that begins with it.
+        “{"format":"outlive-trace","major":1,"minor":4}”; name a file that begins with it.
         """
       ),
     ] as [([UInt8], String)])

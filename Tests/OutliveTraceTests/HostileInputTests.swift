@@ -5,7 +5,7 @@ import Testing
 private struct Crafted {
   var bytes = TraceFormat.header
 
-  init(minor: UInt8 = 3) { bytes[9] = minor }
+  init(minor: UInt8 = 4) { bytes[9] = minor }
 
   mutating func chunk(
     _ kind: UInt8 = 1, first: UInt64 = 0, count: UInt32? = nil, _ records: [[UInt8]]
@@ -76,7 +76,7 @@ struct VersionTests {
 
   @Test("An older minor version may end a record before its last fields, this one may not")
   func olderMinor() throws {
-    var crafted = Crafted(minor: 3)
+    var crafted = Crafted(minor: 4)
     crafted.chunk(first: 1, [record(ObjectCreated.tag, common() + [5, 1])])
     crafted.end(events: 1)
     var older = SequentialReader(MemorySource(crafted.bytes), allowsMissingFields: true)

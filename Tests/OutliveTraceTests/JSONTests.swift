@@ -139,7 +139,7 @@ struct JSONLineTests {
     _ line: String, _ reason: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let start = """
-      {"format":"outlive-trace","major":1,"minor":3}
+      {"format":"outlive-trace","major":1,"minor":4}
       {"seq":4,"time":0,"thread":1,"event":"settle","label":""}
 
       """

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A trace in NDJSON is read piece by piece, past what is damaged")
 struct JSONTraceReaderTests {
-  private static let header = #"{"format":"outlive-trace","major":1,"minor":3}"#
+  private static let header = #"{"format":"outlive-trace","major":1,"minor":4}"#
 
   /// A line of a settle point.
   private static func settle(_ sequence: UInt64, _ label: String = "") -> String {
@@ -149,7 +149,7 @@ struct JSONTraceReaderTests {
           events: [],
           integrity: TraceIntegrity(isComplete: false, missingBytes: 2, skippedRecords: 1)))
     #expect(
-      try TraceJSON.decode(text(minor: 3)).integrity.cutReason
+      try TraceJSON.decode(text(minor: 4)).integrity.cutReason
         == "line 2 is damaged: expected a field “lostEvents” at column 1, found none")
   }
 

@@ -63,6 +63,7 @@ public enum RuleRegistry {
     RemoveUnregisteredRule(),
     DoubleRemoveRule(),
     ForeignRemoveRule(),
+    UnhandledChangeRule(),
     DuplicateRegistrationRule(),
     AccumulatingRegistrationsRule(),
     WrongIsolationRule(),

@@ -111,14 +111,15 @@ extension TraceBuilder {
   /// An observation begins as key-value observing registers it.
   package mutating func observeByKey(
     _ subject: ObjectID, _ key: String, by observer: ObjectID, registeredBy type: String,
-    at site: Site? = nil
+    context: String? = nil, at site: Site? = nil
   ) -> ObservationID {
     let observation = observe(subject, key, by: observer, at: site).observation
     record(
       .observationDescribed(
         ObservationDescribed(
           observation: observation, style: .keyValue, wantsInitial: false, wantsPrior: false,
-          isOnce: false, declared: nil, registrant: type, scope: nil)))
+          isOnce: false, declared: nil, registrant: type, scope: nil,
+          context: context)))
     return observation
   }
 

@@ -15,9 +15,18 @@ final class RecordedObservation: Sendable {
   let registered: EventReference
 
   /// Tells a recorder that an observation begins.
+  ///
+  /// - Parameters:
+  ///   - subject: The observed object.
+  ///   - key: The property.
+  ///   - observer: The observing object, if it was named.
+  ///   - observation: The observation as an object; `nil` when there is none, and nobody tells when it
+  ///     goes.
+  ///   - callSite: The place.
+  ///   - recorder: The recorder.
   init(
-    of subject: AnyObject, _ key: String, by observer: AnyObject?, as observation: AnyObject,
-    at callSite: CallSite, in recorder: Recorder
+    of subject: AnyObject, _ key: String, by observer: AnyObject?,
+    as observation: AnyObject? = nil, at callSite: CallSite, in recorder: Recorder
   ) {
     // Subject and observer were made elsewhere and earlier. Outside of any scope, they are credited
     // to none: no scope that is open now is known to have made them.
@@ -27,7 +36,9 @@ final class RecordedObservation: Sendable {
     reference = RecorderReference(recorder)
     self.key = key
     self.subject = RecordedSubject(reference: reference, id: subjectID, object: subject)
-    object = recorder.identify(observation, at: callSite, tellsItsEnd: true)
+    object =
+      observation.map { recorder.identify($0, at: callSite, tellsItsEnd: true) }
+      ?? recorder.makeObjectID()
     id = recorder.makeID()
     registered = recorder.record(
       ObservationRegistered(
@@ -38,12 +49,14 @@ final class RecordedObservation: Sendable {
   /// Tells how the observation was registered.
   func described(
     _ style: ObservationStyle, wantsInitial: Bool = false, wantsPrior: Bool = false,
-    isOnce: Bool = false, declared: String? = nil, scope: ScopeID? = nil
+    isOnce: Bool = false, declared: String? = nil, registrant: String? = nil,
+    scope: ScopeID? = nil, context: String? = nil
   ) {
     recorder?.record(
       ObservationDescribed(
         observation: id, style: style, wantsInitial: wantsInitial, wantsPrior: wantsPrior,
-        isOnce: isOnce, declared: declared, scope: scope))
+        isOnce: isOnce, declared: declared, registrant: registrant, scope: scope,
+        context: context))
   }
 
   /// Tells that a change is delivered later.

@@ -1,3 +1,5 @@
+internal import COutliveRuntime
+
 /// A reference to an object that may be gone, for what is asked often.
 ///
 /// An object that is weakly referred to counts its references in a record beside it from then on, which
@@ -18,4 +20,7 @@ package struct MemoryReference: @unchecked Sendable {
 
   /// The object; `nil` when its end has begun, or it is gone.
   package var object: AnyObject? { unsafe retainUnlessEnding(address) }
+
+  /// Whether its end has begun, or it is gone; unlike with ``object`` nothing is let go afterwards.
+  package var isGone: Bool { unsafe outlive_is_ending(address.toOpaque()) }
 }

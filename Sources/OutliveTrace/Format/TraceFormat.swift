@@ -9,7 +9,7 @@ enum TraceFormat {
   /// The version of the format; a reader refuses a newer one.
   static let major: UInt8 = 1
   /// The revision of the version; a reader reads newer ones and skips what it doesn't know.
-  static let minor: UInt8 = 3
+  static let minor: UInt8 = 4
   /// The size of the file header in bytes.
   static let headerSize = 16
   /// The size in bytes of the longest string that may be interned.

@@ -7,7 +7,7 @@ internal import Testing
 @Suite("outlive minimize")
 struct MinimizeCommandTests {
   private static let minimized = """
-    {"format":"outlive-trace","major":1,"minor":3}
+    {"format":"outlive-trace","major":1,"minor":4}
     {"seq":1,"time":0,"thread":1,"event":"snapshot-began","snapshot":1,"label":"list closed","tracked":15}
     {"seq":2,"time":0,"thread":1,"event":"snapshot-node","snapshot":1,"object":9,\
     "type":"DocumentShelf.DocumentCell","kind":"instance","retainCount":1,"size":48,"stable":true}

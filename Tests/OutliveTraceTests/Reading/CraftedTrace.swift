@@ -1,6 +1,6 @@
 import OutliveTrace
 
-/// Bytes of a trace of version 1.3, put together from the specification and from nothing else: what
+/// Bytes of a trace of version 1.4, put together from the specification and from nothing else: what
 /// the reader and the product's writer have in common can't hide a mistake of both here.
 struct CraftedTrace {
   private(set) var bytes: [UInt8]
@@ -9,7 +9,7 @@ struct CraftedTrace {
   /// The position of the last event of each stream, by its number.
   var ends: [UInt32: UInt64] = [:]
 
-  init(major: UInt8 = 1, minor: UInt8 = 3) {
+  init(major: UInt8 = 1, minor: UInt8 = 4) {
     bytes = [0x89, 0x4F, 0x55, 0x54, 0x4C, 0x0D, 0x0A, 0x1A, major, minor, 0, 0, 0, 0, 0, 0]
   }
 

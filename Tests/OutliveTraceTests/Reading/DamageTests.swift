@@ -49,7 +49,7 @@ struct DamageTests {
       let file = try TraceFile(MemorySource(DamageTests.crafted.bytes), byIndex: byIndex)
       #expect(file.isIndexed == byIndex)
       #expect(file.isClosed)
-      #expect(file.version == (1, 3))
+      #expect(file.version == (1, 4))
       #expect(file.streamNumbers == [1, 2])
       #expect(
         file.chunks.map(\.offset)

@@ -43,6 +43,7 @@ struct RecordedEventTests {
     "All kinds of events, with every field there and missing",
     arguments: [
       "format-v1.outlive", "format-v1.1.outlive", "format-v1.2.outlive", "format-v1.3.outlive",
+      "format-v1.4.outlive",
     ])
   func goldenFiles(name: String) throws {
     let file = try golden(name)
@@ -55,6 +56,7 @@ struct RecordedEventTests {
     let builder = RecordedEventBuilder(texts)
     let events =
       FormatVersion1_1.trace.events + FormatVersion1_2.trace.events + FormatVersion1_3.trace.events
+      + FormatVersion1_4.trace.events
     #expect(try events.map { try #require(builder.record($0).event(texts)) } == events)
   }
 

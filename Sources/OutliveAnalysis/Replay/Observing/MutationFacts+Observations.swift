@@ -75,12 +75,17 @@ extension MutationFacts {
 
   mutating func describe(_ payload: ObservationDescribed) {
     if payload.style == .keyValue { hasKeyValue = true }
+    if let known = observed[payload.observation] { registrations.end(known, payload.observation) }
     let isKnown: Void? = observed.update(payload.observation) { known in
       known.style = payload.style
       known.registrant = payload.registrant ?? ""
+      known.context = payload.context
       known.declared = payload.declared
       known.isOnce = payload.isOnce
       known.scope = payload.scope
+    }
+    if let known = observed[payload.observation], !known.isRemoved {
+      registrations.begin(known, payload.observation)
     }
     if isKnown != nil, let scope = payload.scope {
       observedByScope.append(payload.observation, to: scope)

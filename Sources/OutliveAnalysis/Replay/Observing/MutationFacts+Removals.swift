@@ -175,6 +175,19 @@ extension MutationFacts {
     return objects.read(object) { $0.releasedAt } ?? nil
   }
 
+  /// Notes that a change came to an observer nobody in whose class wanted it.
+  mutating func noteUnhandled(_ id: ObservationID, at sequence: EventSequence) {
+    guard let known = observed[id] else { return }
+    log.note(
+      Incident(
+        kind: .unhandledChange, property: known.property, observer: known.observerType,
+        objects: [known.object],
+        witnesses: [
+          registration(of: known),
+          Witness(sequence: sequence, text: "a change was received but not handled"),
+        ], site: known.site))
+  }
+
   // MARK: Removed without being there, twice, or by somebody else
 
   mutating func noteMissed(
@@ -234,7 +247,7 @@ extension MutationFacts {
         registration(of: known),
         Witness(
           sequence: sequence,
-          text: "\(TypeNames.short(payload.remover)) removes it, one of \(payload.matches)",
+          text: "somebody else removes it, one of \(payload.matches)",
           site: site),
       ], site: site ?? known.site, amount: Int(clamping: payload.matches))
   }
@@ -257,6 +270,11 @@ extension MutationFacts {
         observer: known[0].observerType, objects: known.prefix(8).map(\.object),
         witnesses: known.prefix(8).map(registration), site: known[0].site, amount: known.count,
         since: moment)
+      let sites = known.map(\.site)
+      if !sites.dropFirst().allSatisfy({ $0 == sites[0] }) {
+        incident.form = "contexts"
+        incident.names = sites.prefix(3).compactMap { $0.map(String.init(describing:)) }
+      }
       // It was told before, with fewer.
       if !isNew { incident.count = 0 }
       log.note(incident)

@@ -34,6 +34,8 @@ struct MutationFacts: Sendable {
     var style: ObservationStyle?
     /// The name of the type that registered it; empty when it isn't known.
     var registrant = ""
+    /// What tells it from others of the same observer and property.
+    var context: String?
     /// The isolation that its handler should run in.
     var declared: String?
     var isOnce = false
@@ -220,6 +222,10 @@ struct MutationFacts: Sendable {
     case DeliveryDropped.tag:
       let mutation: MutationID? = event.optionalIdentifier(DeliveryDropped.Field.mutation)
       if let mutation { deliver(mutation) }
+      if event.choice(DeliveryDropped.Field.reason, or: DropReason.removed) == .notHandled {
+        noteUnhandled(
+          event.identifier(DeliveryDropped.Field.observation), at: event.sequence)
+      }
     case ObservationDescribed.tag, IsolationMismatched.tag, TrackingArmed.tag, TrackingFired.tag,
       MutationAbandoned.tag, DependentKeyDeclared.tag, RemovalMissed.tag, ForeignRemoved.tag,
       RemovalWaited.tag:

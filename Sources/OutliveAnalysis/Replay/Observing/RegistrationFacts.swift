@@ -15,11 +15,14 @@ struct RegistrationFacts: Sendable {
   }
 
   /// What is registered twice when there are two of it: the same observer, property, and place.
+  ///
+  /// Key-value observing tells registrations apart by their contexts, and not by their places.
   struct Twice: Hashable, Sendable {
     var observer: ObjectID
     var subject: ObjectID
     var key: String
     var site: Site?
+    var context: String?
   }
 
   /// How many of a place were active at the ends of the rounds of one name.
@@ -131,8 +134,12 @@ extension RegistrationFacts.Place: Comparable {
 
 extension RegistrationFacts.Twice {
   fileprivate init?(_ observation: MutationFacts.Observed) {
-    guard let observer = observation.observer, let site = observation.site else { return nil }
+    guard let observer = observation.observer else { return nil }
+    let isKeyValue = observation.style == .keyValue
+    guard isKeyValue || observation.site != nil else { return nil }
     self.init(
-      observer: observer, subject: observation.subject, key: observation.property.key, site: site)
+      observer: observer, subject: observation.subject, key: observation.property.key,
+      site: isKeyValue ? nil : observation.site,
+      context: isKeyValue ? observation.context ?? "" : nil)
   }
 }

@@ -26,9 +26,31 @@ struct DuplicateRegistrationRule: Rule {
         let site = Site(file: "Shelf/List.swift", line: 12, function: "willAppear()")
         for _ in 1...2 { _ = trace.observe(document, "title", by: list, at: site) }
         trace.settle("list shown")
-      }
+      },
+      RuleExample("A class and its superclass register without contexts.") { trace in
+        let document = trace.object("Shelf.Document")
+        let cell = trace.object("Shelf.FavoriteCell")
+        for file in ["Shelf/DocumentCell.swift", "Shelf/FavoriteCell.swift"] {
+          _ = trace.observeByKey(
+            document, "isFavorite", by: cell, registeredBy: file,
+            at: Site(file: file, line: 8, function: "awake()"))
+        }
+        trace.settle("cell shown")
+      },
     ],
     silent: [
+      RuleExample("Their contexts tell them apart.") { trace in
+        let document = trace.object("Shelf.Document")
+        let cell = trace.object("Shelf.FavoriteCell")
+        for (file, context) in [
+          ("Shelf/DocumentCell.swift", "#1"), ("Shelf/FavoriteCell.swift", "#2"),
+        ] {
+          _ = trace.observeByKey(
+            document, "isFavorite", by: cell, registeredBy: file, context: context,
+            at: Site(file: file, line: 8, function: "awake()"))
+        }
+        trace.settle("cell shown")
+      },
       RuleExample("The new one takes the place of the old one.") { trace in
         let document = trace.object("Shelf.Document")
         let list = trace.object("Shelf.List")
@@ -51,7 +73,20 @@ struct DuplicateRegistrationRule: Rule {
 
   func evaluate(_ replay: Replay, into report: inout RuleReport) {
     report.add(.duplicateRegistration, in: replay, by: description) { incident in
-      IncidentTelling(
+      if incident.form == "contexts" {
+        return IncidentTelling(
+          headline: """
+            \(incident.observerWords) observes \(incident.property.words) at \
+            \(incident.names.joined(separator: " and at ")), and nothing tells the two apart: each gets \
+            what the other asked for
+            """,
+          fix: """
+            give each registration of \(incident.property.words) a context of its own, and pass on to \
+            super what has another one
+            """,
+          reasons: ["the method that gets both may know what to do"], verdict: .suspect)
+      }
+      return IncidentTelling(
         headline: """
           \(incident.observerWords) observes \(incident.property.words) \
           \(incident.amount == 2 ? "twice" : "\(incident.amount) times")\(incident.place): each \

@@ -56,8 +56,8 @@ struct ForeignRemoveRule: Rule {
   func evaluate(_ replay: Replay, into report: inout RuleReport) {
     let incidents = replay.mutationFacts.foreign.sorted { $0.key < $1.key }.map(\.value)
     report.add(.foreignRemove, and: incidents, in: replay, by: description) { incident in
-      let remover = TypeNames.short(incident.names.first ?? "")
-      let registrant = TypeNames.short(incident.names.last ?? "")
+      let remover = Self.name(incident.names.first ?? "")
+      let registrant = Self.name(incident.names.last ?? "")
       let whose = registrant.isEmpty ? "somebody else" : registrant
       let isMissed = incident.form == "missed"
       return IncidentTelling(
@@ -72,5 +72,10 @@ struct ForeignRemoveRule: Rule {
         reasons: ["\(incident.amount) observations could have been meant"],
         severity: isMissed ? .error : nil)
     }
+  }
+
+  /// A type for people; where the type isn't known, the file stands for it.
+  private static func name(_ recorded: String) -> String {
+    recorded.contains("/") ? recorded : TypeNames.short(recorded)
   }
 }

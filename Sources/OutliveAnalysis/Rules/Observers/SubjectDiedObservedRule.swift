@@ -90,7 +90,7 @@ struct SubjectDiedObservedRule: Rule {
         continue
       }
       if let removed = observation.removedAt, observation.style == .keyValue,
-        replay.cascades.areTogether(died, removed)
+        observation.removalReason != .subjectDied, replay.cascades.areTogether(died, removed)
       {
         continue
       }

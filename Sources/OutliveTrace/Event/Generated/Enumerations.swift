@@ -820,9 +820,11 @@ public enum DropReason: String, TraceEnumeration {
   case subjectDied = "subject-died"
   /// The observer was gone.
   case observerDied = "observer-died"
+  /// The observer got it, and nobody in its class wanted it.
+  case notHandled = "not-handled"
 
   /// How many values there are.
-  @inlinable public static var valueCount: UInt64 { 5 }
+  @inlinable public static var valueCount: UInt64 { 6 }
 
   /// The value's position in the list: its code in the binary form.
   @inlinable
@@ -833,6 +835,7 @@ public enum DropReason: String, TraceEnumeration {
     case .unchanged: 2
     case .subjectDied: 3
     case .observerDied: 4
+    case .notHandled: 5
     }
   }
 
@@ -845,6 +848,7 @@ public enum DropReason: String, TraceEnumeration {
     case 2: self = .unchanged
     case 3: self = .subjectDied
     case 4: self = .observerDied
+    case 5: self = .notHandled
     default: return nil
     }
   }

@@ -386,6 +386,8 @@ public struct ObservationDescribed: EventPayload {
   public var registrant: String?
   /// The scope that it ends with.
   public var scope: ScopeID?
+  /// What tells it from others of the same observer and property.
+  public var context: String?
 
   /// Makes a payload whose fields a reader then replaces.
   @inlinable
@@ -398,13 +400,15 @@ public struct ObservationDescribed: EventPayload {
     declared = nil
     registrant = nil
     scope = nil
+    context = nil
   }
 
   /// Makes a payload from its fields.
   @inlinable
   public init(
     observation: ObservationID, style: ObservationStyle, wantsInitial: Bool, wantsPrior: Bool,
-    isOnce: Bool, declared: String? = nil, registrant: String? = nil, scope: ScopeID? = nil
+    isOnce: Bool, declared: String? = nil, registrant: String? = nil, scope: ScopeID? = nil,
+    context: String? = nil
   ) {
     self.observation = observation
     self.style = style
@@ -414,6 +418,7 @@ public struct ObservationDescribed: EventPayload {
     self.declared = declared
     self.registrant = registrant
     self.scope = scope
+    self.context = context
   }
 
   /// Hands each field to the visitor.
@@ -429,6 +434,7 @@ public struct ObservationDescribed: EventPayload {
     try visitor.field("declared", &declared)
     try visitor.field("registrant", &registrant)
     try visitor.field("scope", &scope)
+    try visitor.field("context", &context)
   }
 
   /// Which field of a ``RecordedEvent`` is which.
@@ -441,6 +447,7 @@ public struct ObservationDescribed: EventPayload {
     @inlinable package static var declared: Int { 5 }
     @inlinable package static var registrant: Int { 6 }
     @inlinable package static var scope: Int { 7 }
+    @inlinable package static var context: Int { 8 }
   }
 }
 

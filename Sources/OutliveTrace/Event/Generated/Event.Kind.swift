@@ -154,7 +154,7 @@ extension Event {
     /// A property of a subject has changed, and its observers have been told.
     case mutationEnded(MutationEnded)
     /// More about an observation that has just been registered: how, by whom, for how long.
-    case observationDescribed(ObservationDescribed)
+    indirect case observationDescribed(ObservationDescribed)
     /// The call that registered an observation returned.
     case registrationEnded(RegistrationEnded)
     /// An observation was not registered.
