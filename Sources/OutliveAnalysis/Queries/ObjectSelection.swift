@@ -61,6 +61,16 @@ public enum QueryError: Error, Hashable, Sendable {
   case noComponent(String, known: [String])
   /// No resolution has the number.
   case noResolution(ResolutionID)
+  /// The trace tells of no observation.
+  case noObservations
+  /// Observations are told of, and none of those that are asked for; at which place, if it was said.
+  case noneObserved
+  /// The trace tells of no mutation.
+  case noMutations
+  /// No mutation has the number.
+  case noMutation(MutationID)
+  /// No property that changed is called so; those that did.
+  case noProperty(String, known: [String])
   /// Nothing failed, in the requests of a component or at all.
   case noFailure(String?)
 }
