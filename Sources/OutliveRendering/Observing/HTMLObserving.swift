@@ -99,7 +99,8 @@ extension HTMLWriter {
   /// Writes a chart.
   fileprivate mutating func chart(_ chart: LifelineChart) {
     do throws(DrawingError) {
-      let element = try EmbeddedDrawing.element(from: chart.svg(), prefix: "chart_")
+      let element = try EmbeddedDrawing.element(
+        from: chart.svg(isCaptioned: false), prefix: "chart_")
       block("div", [("class", "views wide")]) { page in
         page.block("figure", [("class", "picture")]) { $0.write(element) }
       }

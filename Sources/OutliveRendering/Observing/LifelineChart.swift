@@ -34,10 +34,13 @@ public struct LifelineChart: Sendable {
   ///
   /// - Returns: The document, with a line break at its end.
   /// - Complexity: O(*n* log *n*) for *n* bars.
-  public func svg() -> String {
+  public func svg() -> String { svg(isCaptioned: true) }
+
+  /// The chart with or without the sentence above it.
+  func svg(isCaptioned: Bool) -> String {
     var sheet = LifelineSheet()
-    sheet.y = 16
-    for line in DrawingLabel.lines(title, columns: 110) {
+    if isCaptioned { sheet.y = 16 }
+    for line in isCaptioned ? DrawingLabel.lines(title, columns: 110) : [] {
       sheet.y += 18
       sheet.text(line, x: 16, y: sheet.y, size: DrawingStyle.fontSize)
     }
@@ -166,15 +169,24 @@ public struct LifelineChart: Sendable {
     if bar.endedAt == nil { sheet.arrow(x: Self.right + 4, y: top + 19, className: className) }
     sheet.y += 38
     // Each mark has a line of its own below the bar, so that no two texts meet.
-    for mark in bar.marks {
-      write(
-        "\(Wording.mark(mark)) (event \(mark.event.rawValue))", at: x(mark.event), from: top + 19,
-        isFault: mark.isFault, on: &sheet)
+    // From the right to the left, so that the line of none leads through the text of one before.
+    let notes = bar.marks.reversed().map { mark in
+      Note(
+        text: Self.cut("\(Wording.mark(mark)) (event \(mark.event.rawValue))", to: 80),
+        x: x(mark.event), isFault: mark.isFault)
     }
+    let sorted = notes.filter(\.fits) + notes.filter { !$0.fits }
+    for (position, note) in sorted.enumerated() {
+      sheet.leader(
+        x: note.x, from: top + 19, to: sheet.y + 6 + 15 * position, isFault: note.isFault)
+    }
+    for note in sorted { write(note, on: &sheet) }
     if !bar.rules.isEmpty {
+      let names = bar.rules.map { DisplayText($0.rawValue, limit: 60).text }
       write(
-        bar.rules.map { DisplayText($0.rawValue, limit: 60).text }.joined(separator: ", "),
-        at: x(bar.beganAt), from: nil, isFault: true, on: &sheet)
+        Note(
+          text: Self.cut("[\(names.joined(separator: "] ["))]", to: 80), x: x(bar.beganAt),
+          isFault: true), on: &sheet)
     }
     for mark in bar.marks.filter({ !$0.isFault }) + bar.marks.filter(\.isFault) {
       sheet.mark(x: x(mark.event), y: top + 19, isFault: mark.isFault)
@@ -182,19 +194,24 @@ public struct LifelineChart: Sendable {
     if !bar.marks.isEmpty || !bar.rules.isEmpty { sheet.y += 4 }
   }
 
+  /// A line of text below a bar.
+  private struct Note {
+    var text: String
+    var x: Int
+    var isFault: Bool
+
+    var width: Int { LifelineChart.width(of: text) }
+    /// Whether there is room for it to the right of its place.
+    var fits: Bool { x + 6 + width <= LifelineChart.width - 8 }
+  }
+
   /// Writes a line below a bar: to the right of its place, or to the left where there is more room.
-  private func write(
-    _ text: String, at place: Int, from y: Int?, isFault: Bool, on sheet: inout LifelineSheet
-  ) {
-    let text = Self.cut(text, to: 80)
-    let width = Self.width(of: text)
-    let fits = place + 6 + width <= Self.width - 8
-    let isLeft = !fits && place - 6 - width >= Self.left - 6
-    if let y { sheet.leader(x: place, from: y, to: sheet.y + 6, isFault: isFault) }
-    let start = fits ? place + 6 : isLeft ? place - 6 : Self.width - 8
+  private func write(_ note: Note, on sheet: inout LifelineSheet) {
+    let isLeft = !note.fits && note.x - 6 - note.width >= Self.left - 6
+    let start = note.fits ? note.x + 6 : isLeft ? note.x - 6 : Self.width - 8
     sheet.text(
-      text, x: start, y: sheet.y + 9, isDetail: true, anchor: fits ? "start" : "end",
-      isFault: isFault)
+      note.text, x: start, y: sheet.y + 9, isDetail: true, anchor: note.fits ? "start" : "end",
+      isFault: note.isFault)
     sheet.y += 15
   }
 
@@ -235,16 +252,19 @@ public struct LifelineChart: Sendable {
 
   /// What a style sheet needs beside for charts.
   static let styleSheet = """
+    .lifelines text { paint-order: stroke; stroke: #ffffff; stroke-width: 3px; \
+    stroke-linejoin: round; }
     @media screen and (prefers-color-scheme: dark) {
+      .lifelines text { stroke: #0f141a; }
       .lifelines .grid { stroke: #2a333d; }
-      .lifelines .bar.object { fill: #12243a; stroke: #7cb8ff; }
-      .lifelines .bar.scope { fill: #1b222b; stroke: #6b7683; }
-      .lifelines .bar.observation { fill: #10281f; stroke: #63d3ac; }
-      .lifelines .bar.fault { fill: #3a2012; stroke: #ff9a5c; }
-      .lifelines .bar.kept { fill: none; }
-      .lifelines .mark { fill: #8b96a3; stroke: #0f141a; }
+      .lifelines .life.object { fill: #12243a; stroke: #7cb8ff; }
+      .lifelines .life.scope { fill: #1b222b; stroke: #6b7683; }
+      .lifelines .life.observation { fill: #10281f; stroke: #63d3ac; }
+      .lifelines .life.fault { fill: #3a2012; stroke: #ff9a5c; }
+      .lifelines .life.over { fill: none; }
+      .lifelines .event { fill: #8b96a3; stroke: #0f141a; }
       .lifelines .leader { stroke: #8b96a3; }
-      .lifelines .mark.wrong { fill: #ff7a33; }
+      .lifelines .event.wrong { fill: #ff7a33; }
       .lifelines .leader.wrong { stroke: #ff7a33; }
       .lifelines text.wrong { fill: #ff9a5c; }
     }
@@ -290,7 +310,7 @@ struct LifelineSheet {
       MarkupElement(
         "rect",
         [
-          ("class", "bar \(className)\(isKept ? " kept" : "")"), ("x", "\(from)"),
+          ("class", "life \(className)\(isKept ? " over" : "")"), ("x", "\(from)"),
           ("y", "\(y + (14 - height) / 2)"), ("width", "\(max(3, to - from))"),
           ("height", "\(height)"), ("rx", "3"), ("fill", isKept ? "none" : fill),
           ("stroke", stroke), ("stroke-width", className == "fault" ? "2" : "1.2"),
@@ -305,7 +325,7 @@ struct LifelineSheet {
       MarkupElement(
         "path",
         [
-          ("class", "bar \(className) kept"),
+          ("class", "life \(className) over"),
           ("d", "M \(x) \(y - 5) L \(x + 6) \(y) L \(x) \(y + 5)"),
           ("fill", "none"), ("stroke", stroke), ("stroke-width", "1.6"),
         ]))
@@ -317,7 +337,7 @@ struct LifelineSheet {
       MarkupElement(
         "polygon",
         [
-          ("class", isFault ? "mark wrong" : "mark"),
+          ("class", isFault ? "event wrong" : "event"),
           ("points", "\(x),\(y - size) \(x + size),\(y) \(x),\(y + size) \(x - size),\(y)"),
           ("fill", isFault ? "#d1480b" : "#57606a"), ("stroke", "#ffffff"), ("stroke-width", "1"),
         ]))

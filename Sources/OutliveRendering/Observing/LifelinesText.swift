@@ -64,12 +64,14 @@ public struct LifelinesText: Sendable {
       var line: Line = [
         Span(" "), Span(picture(of: bar, axis), bar.isAtFault ? .warning : .plain), Span("  "),
       ]
-      if Self.isObservation(bar) { line.append(Span("  ")) }
-      line.append(Span(names.first, .object))
+      line.append(Span((Self.isObservation(bar) ? "↳ " : "") + names.first, .object))
       if !names.second.isEmpty { line.append(Span("  \(names.second)", .quiet)) }
       let end = bar.endedAt.map { "to \($0.rawValue)" } ?? "on"
       line.append(Span("  (\(bar.beganAt.rawValue) \(end))", .quiet))
-      lines.append(line)
+      lines += Paragraph(Array(line.dropFirst(3))).lines(
+        width: options.width == 0 ? 0 : max(options.width, Self.columns + 40),
+        first: Array(line.prefix(3)),
+        rest: [Span(String(repeating: " ", count: Self.columns + 5))])
       for mark in bar.marks {
         lines.append([
           Span(String(repeating: " ", count: Self.columns + 7)),

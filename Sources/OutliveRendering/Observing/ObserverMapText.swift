@@ -41,15 +41,14 @@ public struct ObserverMapText: Sendable {
   /// How many of them are worth a look; `nil` when none is.
   static func concerned(_ map: ObserverMap) -> String? {
     guard map.concerned > 0 else { return nil }
-    return
-      "\(map.concerned) of them \(map.concerned == 1 ? "outlives" : "outlive") who takes part, "
-      + "or alone \(map.concerned == 1 ? "keeps" : "keep") the observer"
+    let verbs = map.concerned == 1 ? ("outlives its", "keeps its") : ("outlive their", "keep their")
+    return "\(map.concerned) of them \(verbs.0) subject or observer, or alone \(verbs.1) observer"
   }
 
   private func lines(of map: ObserverMap) -> [Line] {
     var lines: [Line] = [[Span(Self.title(map), .headline)]]
     if let concerned = Self.concerned(map) { lines.append([Span("  \(concerned)", .warning)]) }
-    if let snapshot = map.snapshot {
+    if let snapshot = map.snapshot, !map.entries.isEmpty {
       lines += Paragraph([
         Span(
           "who keeps them is read from the snapshot of “\(snapshot.label.displayName)” "

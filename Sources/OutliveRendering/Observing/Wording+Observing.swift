@@ -71,11 +71,11 @@ extension Wording {
     }
   }
 
-  /// Who keeps an observation, and what tells it: `ShelfWindow #2 (observations)`.
+  /// Who keeps an observation: `observations of ShelfWindow #2`.
   static func keeper(_ keeper: ObserverMap.Keeper) -> String {
-    let name = keeper.name.isEmpty ? "" : ".\(keeper.name.displayName)"
-    let bag = keeper.source == .bag ? " (a bag)" : ""
-    return object(keeper.object).plainText + name + bag
+    let object = object(keeper.object).plainText
+    if keeper.source == .bag { return "the bag \(object)" }
+    return keeper.name.isEmpty ? object : "\(keeper.name.displayName) of \(object)"
   }
 
   /// What is wrong with an observation, or worth a look.

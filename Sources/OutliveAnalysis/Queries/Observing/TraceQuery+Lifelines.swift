@@ -121,7 +121,15 @@ private struct LifelinesBuilder {
     if let died = released.observer, isWithin(died) {
       mark(died, .observerReleased, isFault: isFound("observer-died-registered"))
     }
-    if let removed = record.removedAt, removed != freedAt {
+    // Of one that ended because of what is marked already, or by being freed, nothing more is said.
+    let isTold: Bool =
+      switch record.removalReason {
+      case .freed: true
+      case .subjectDied: marks.contains { $0.kind == .subjectReleased }
+      case .observerDied: marks.contains { $0.kind == .observerReleased }
+      case .stopped, .scopeEnded, .completed, .replaced, nil: false
+      }
+    if let removed = record.removedAt, removed != freedAt, !isTold {
       mark(removed, .removed(record.removalReason))
     }
     if let died = [released.subject, released.observer].compactMap({ $0 }).min() {
@@ -134,7 +142,8 @@ private struct LifelinesBuilder {
       subject: .observation(
         replay.summary(of: record.object), of: replay.summary(of: record.subject),
         key: record.key, by: record.observer.map { replay.summary(of: $0) }),
-      beganAt: record.registeredAt, endedAt: freedAt, removedAt: record.removedAt,
+      beganAt: record.registeredAt, endedAt: freedAt,
+      removedAt: record.removalReason == .freed ? nil : record.removedAt,
       marks: marks.sorted { $0.event < $1.event }, rules: rules)
   }
 
