@@ -36,7 +36,10 @@ public struct CascadeText: Sendable {
 
   /// What led to it.
   static func origin(_ cascade: Cascade) -> String {
-    guard let first = cascade.above.first else { return "made by the program itself" }
+    guard let first = cascade.above.first else {
+      return cascade.isMadeByHandler
+        ? "made by a handler that was told of no change" : "made by the program itself"
+    }
     let names = cascade.above.map { link in
       "\(Wording.property(link.key, of: link.subject)) (event \(link.beganAt.rawValue))"
     }

@@ -345,24 +345,26 @@ struct LifelineSheet {
 
   mutating func leader(x: Int, from: Int, to: Int, isFault: Bool) {
     elements.append(
-      MarkupElement(
-        "line",
-        [
-          ("class", isFault ? "leader wrong" : "leader"), ("x1", "\(x)"), ("y1", "\(from)"),
-          ("x2", "\(x)"), ("y2", "\(to)"), ("stroke", isFault ? "#d1480b" : "#8c959f"),
-          ("stroke-width", "1"),
-        ]))
+      Self.line(
+        isFault ? "leader wrong" : "leader", x: x, from: from, to: to,
+        stroke: isFault ? "#d1480b" : "#8c959f"))
+  }
+
+  private static func line(
+    _ className: String, x: Int, from: Int, to: Int, stroke: String
+  ) -> MarkupElement {
+    MarkupElement(
+      "path",
+      [
+        ("class", className), ("d", "M \(x) \(from) L \(x) \(to)"), ("fill", "none"),
+        ("stroke", stroke), ("stroke-width", "1"),
+      ])
   }
 
   /// Puts the lines of the ticks behind what was drawn since the last time.
   mutating func insertGrid(from top: Int, to bottom: Int) {
-    let lines = gridPlaces.map { place in
-      MarkupElement(
-        "line",
-        [
-          ("class", "grid"), ("x1", "\(place)"), ("y1", "\(top)"), ("x2", "\(place)"),
-          ("y2", "\(bottom)"), ("stroke", "#e5e9ed"), ("stroke-width", "1"),
-        ])
+    let lines = gridPlaces.map {
+      Self.line("grid", x: $0, from: top, to: bottom, stroke: "#e5e9ed")
     }
     elements.insert(contentsOf: lines, at: gridPosition)
     gridPosition = elements.count

@@ -25,6 +25,7 @@ public enum ObservingJSON {
       [
         ("process", .optional(cascade.process)),
         ("above", .array(cascade.above.map(value))),
+        ("isMadeByHandler", .boolean(cascade.isMadeByHandler)),
         (
           "figures",
           .object([

@@ -6,6 +6,8 @@ public struct Cascade: Hashable, Sendable {
   public var process: String?
   /// The mutations that led to it, the outermost first; empty when the program itself made it.
   public var above: [Link]
+  /// Whether a handler made it, though perhaps one that was told of no mutation.
+  public var isMadeByHandler: Bool
   /// The mutation and all that follows of it, each before what follows of it.
   public var items: [Item]
   /// How many items are left out.

@@ -72,6 +72,8 @@ struct ObserverLog: Sendable {
 
   /// What is going on on each thread: positions of mutations and calls, the innermost last.
   private var open: [ThreadID: [Int]] = [:]
+  /// Whether a mutation has named what it follows of.
+  private var tellsCauses = false
   private var deliveriesByEvent: [EventSequence: Int] = [:]
   private var waiting: [ObservationID: [Int]] = [:]
   private var screens: [ScreenID: ObjectID] = [:]
@@ -106,6 +108,7 @@ struct ObserverLog: Sendable {
       id: id, subject: event.identifier(MutationBegan.Field.subject),
       key: texts[event.text(MutationBegan.Field.key)])
     let cause = EventSequence(rawValue: event.cause)
+    if cause.rawValue != 0 { tellsCauses = true }
     push(step(.mutation(mutation), parent: call(at: cause, on: event.thread), event, texts))
   }
 
@@ -154,6 +157,9 @@ struct ObserverLog: Sendable {
         return found
       }
     }
+    // A handler that waits for something may leave its thread to others: where causes are told at all,
+    // what names none has none.
+    guard !tellsCauses else { return nil }
     return open[thread]?.last { position in
       if case .call = steps[position].kind { true } else { false }
     }
@@ -198,11 +204,7 @@ struct ObserverLog: Sendable {
     steps[position].ended = time
     let thread = steps[position].thread
     guard var stack = open[thread], let place = stack.lastIndex(of: position) else { return }
-    if case .call = steps[position].kind {
-      stack.removeSubrange(place...)
-    } else {
-      stack.remove(at: place)
-    }
+    stack.removeSubrange(place...)
     open[thread] = stack.isEmpty ? nil : stack
   }
 

@@ -146,7 +146,8 @@ private struct CascadeBuilder {
       }
     }
     return Cascade(
-      process: process, above: above, items: items, hidden: hidden, figures: figures)
+      process: process, above: above, isMadeByHandler: steps[root].parent != nil, items: items,
+      hidden: hidden, figures: figures)
   }
 
   private mutating func lead(to link: Cascade.Link) {
