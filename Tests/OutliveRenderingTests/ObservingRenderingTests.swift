@@ -70,7 +70,7 @@ struct ObservingRenderingTests {
   func marked() throws {
     let drawing = Drawing(of: try maps())
     #expect(drawing.nodes.filter { $0.role == .kept }.count == 2)
-    #expect(drawing.edges.filter { $0.role == .culprit }.map(\.lines.first) == ["tells it, and"])
+    #expect(drawing.edges.filter { $0.role == .suspect }.map(\.lines.first) == ["tells it, and"])
     let feedback = Drawing(of: try cascade()).edges.filter { $0.role == .culprit }
     #expect(feedback.map(\.lines) == [["again"]])
     let healthy = Drawing(

@@ -110,7 +110,7 @@ package enum ObservingScript {
         heap.hold(cells[0])
         heap.edge(log, called("observations"), observations[0].object)
         heap.edge(log, called("observations"), observations[1].object)
-        heap.edge(documents[2], called("kept"), observations[2].object)
+        heap.edge(documents[2], called("tokens"), observations[2].object)
         heap.capture(observations[2].object, called("handler"), cells[2])
       }
       trace.settle(called("list closed"))

@@ -91,7 +91,7 @@ private struct ObserverDrawing {
         Drawing.Edge(
           from: observation, to: id,
           lines: keepsObserver ? ["tells it, and", "alone keeps it"] : ["tells"],
-          role: keepsObserver ? .culprit : observerGone == nil ? .asksLater : .mayHold))
+          role: keepsObserver ? .suspect : observerGone == nil ? .asksLater : .mayHold))
     }
     for keeper in entry.keepers.prefix(Self.keeperLimit) {
       let id = node(keeper.object, extra: [], role: .holder)

@@ -169,13 +169,13 @@ public struct LifelineChart: Sendable {
     if bar.endedAt == nil { sheet.arrow(x: Self.right + 4, y: top + 19, className: className) }
     sheet.y += 38
     // Each mark has a line of its own below the bar, so that no two texts meet.
-    // From the right to the left, so that the line of none leads through the text of one before.
-    let notes = bar.marks.reversed().map { mark in
+    let notes = bar.marks.map { mark in
       Note(
         text: Self.cut("\(Wording.mark(mark)) (event \(mark.event.rawValue))", to: 80),
         x: x(mark.event), isFault: mark.isFault)
     }
-    let sorted = notes.filter(\.fits) + notes.filter { !$0.fits }
+    // In this order the line of one hardly leads through the text of another.
+    let sorted = notes.filter(\.fits).reversed() + notes.filter { !$0.fits }
     for (position, note) in sorted.enumerated() {
       sheet.leader(
         x: note.x, from: top + 19, to: sheet.y + 6 + 15 * position, isFault: note.isFault)

@@ -125,7 +125,9 @@ extension Wording {
     if figures.undelivered > 0 { parts.append("\(figures.undelivered) not delivered") }
     if figures.depth > 1 { parts.append("\(figures.depth) mutations deep") }
     if figures.repeats > 0 {
-      parts.append("\(count(figures.repeats, "mutation")) of what led to it: feedback")
+      let verb = figures.repeats == 1 ? "changes" : "change"
+      parts.append(
+        "feedback: \(Wording.count(figures.repeats, "mutation")) \(verb) again what led to it")
     }
     return parts.joined(separator: "; ")
   }

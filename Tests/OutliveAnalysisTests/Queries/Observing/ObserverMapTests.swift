@@ -32,7 +32,7 @@ struct ObserverMapTests {
     #expect(map.entries[0].removalReason == .subjectDied && map.entries[1].removedAt == nil)
     #expect(
       map.entries.map { $0.keepers.map { "\($0.object.type).\($0.name)" } } == [
-        ["ReadingLog.observations"], ["ReadingLog.observations"], ["Document.kept"],
+        ["ReadingLog.observations"], ["ReadingLog.observations"], ["Document.tokens"],
       ])
     let options = try #require(map.entries[0].options)
     #expect(options.style == .keyValue && options.isOnce && options.isolation == "MainActor")
