@@ -22,9 +22,9 @@ struct CascadeCommand: Command {
     abstract: "show what one mutation led to: handlers, the mutations they made, and so on",
     discussion: [
       """
-      Each line begins with the number of its event. A mutation of what led to it is marked as \
-      changed again: that is feedback. What was delivered later, from a queue or in another \
-      isolation, tells where it waited.
+      Each line begins with the number of its event. A mutation that changes again what led to it \
+      is marked: that is feedback. What was delivered later, from a queue or in another isolation, \
+      tells where it waited.
       """
     ],
     arguments: [TraceInput.argument],

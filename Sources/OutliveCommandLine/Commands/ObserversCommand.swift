@@ -31,7 +31,7 @@ struct ObserversCommand: Command {
     examples: [
       CommandExample("outlive observers shelf.outlive", "See who observes whom at the end."),
       CommandExample(
-        "outlive observers shelf.outlive --of Document --at 'list closed' -o observers.svg",
+        "outlive observers shelf.outlive --of Document --at 'list closed' -o then.svg",
         "Draw who still observed a document then."),
       CommandExample("outlive observers '#5' shelf.outlive", "See who observes object 5."),
     ],

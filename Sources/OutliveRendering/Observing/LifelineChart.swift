@@ -87,7 +87,7 @@ public struct LifelineChart: Sendable {
             "style", children: [.text(DrawingStyle.styleSheet + Self.styleSheet)])),
         .element(paper),
       ] + sheet.elements.map(MarkupElement.Child.element))
-    var text = ""
+    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     root.write(to: &text)
     return text + "\n"
   }
