@@ -63,7 +63,7 @@ public enum QueryError: Error, Hashable, Sendable {
   case noResolution(ResolutionID)
   /// The trace tells of no observation.
   case noObservations
-  /// Observations are told of, and none of those that are asked for; at which place, if it was said.
+  /// The trace tells of observations, but of none that is asked for.
   case noneObserved
   /// The trace tells of no mutation.
   case noMutations
