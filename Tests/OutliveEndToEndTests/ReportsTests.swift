@@ -43,6 +43,22 @@ struct ReportsTests {
     }
   }
 
+  @Test("The drawings of observers and lifelines are what the commands make, byte for byte")
+  func observing() throws {
+    let drawsAlike = try GraphvizRenderer.graphvizVersion().hasPrefix("2.43.")
+    for (run, drawing, words) in [
+      ("observer-died", "observers", ["--at", "list closed"]), ("observer-died", "lifelines", []),
+      ("subject-died", "lifelines", []),
+    ] where drawsAlike || drawing == "lifelines" {
+      let made = try BuiltProgram("outlive").run(
+        [drawing, "\(run)/trace.outlive", "--format", "svg"] + words, in: folder)
+      #expect(made.status == 0, "\(made.errors)")
+      let kept = try String(
+        contentsOf: folder.appending(path: "\(run)/\(drawing).svg"), encoding: .utf8)
+      #expect(made.output == kept, "\(run)/\(drawing).svg is out of date: run Reports/regenerate")
+    }
+  }
+
   @Test("The transcript is what the commands answer, byte for byte")
   func transcript() throws {
     let run = try BuiltProgram(url: folder.appending(path: "transcript")).run(
@@ -53,8 +69,9 @@ struct ReportsTests {
     #expect(!kept.contains(Checkout.root.path()))
     // Every command that answers something is asked.
     for command in [
-      "analyze", "baseline", "containers", "diff", "dominators", "explain", "heap", "history",
-      "minimize", "objects", "observers", "owners", "paths", "request", "rules", "why", "world",
+      "analyze", "baseline", "cascade", "containers", "diff", "dominators", "explain", "heap",
+      "history", "lifelines", "minimize", "objects", "observers", "owners", "paths", "request",
+      "rules", "why", "world",
     ] {
       #expect(kept.contains("$ outlive \(command)"), "\(command)")
     }

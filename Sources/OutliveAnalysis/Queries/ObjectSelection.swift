@@ -61,6 +61,16 @@ public enum QueryError: Error, Hashable, Sendable {
   case noComponent(String, known: [String])
   /// No resolution has the number.
   case noResolution(ResolutionID)
+  /// The trace tells of no observation.
+  case noObservations
+  /// The trace tells of observations, but of none that is asked for.
+  case noneObserved
+  /// The trace tells of no mutation.
+  case noMutations
+  /// No mutation has the number.
+  case noMutation(MutationID)
+  /// No property that changed is called so; those that did.
+  case noProperty(String, known: [String])
   /// Nothing failed, in the requests of a component or at all.
   case noFailure(String?)
 }

@@ -15,7 +15,10 @@ extension Replay {
     if cascades.note(event) { endsSinceRetiring += 1 }
     facts.note(event)
     // No rule asks how a component came to be handed out.
-    if retention == .everything { containerLog.note(event, texts) }
+    if retention == .everything {
+      containerLog.note(event, texts)
+      observerLog.note(event, texts)
+    }
     takeUpResolution(before: event)
     play(event, texts)
     noteScopes(event, texts)

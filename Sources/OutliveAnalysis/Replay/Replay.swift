@@ -97,6 +97,8 @@ public struct Replay: Sendable {
   var toldHolds = ToldHolds()
   /// How containers came to hand out what they did; only of what is replayed for questions.
   var containerLog = ContainerLog()
+  /// What happened between subjects and observers; only of what is replayed for questions.
+  var observerLog = ObserverLog()
   /// The objects that the program itself asked a container for.
   var handedOut = SerialSet<ObjectID>()
   /// The objects that a snapshot holds.

@@ -51,6 +51,22 @@ extension CommandFailure {
       remedy: "see what it tells of with 'outlive inspect'")
   }
 
+  /// A trace tells of no observation.
+  static func noObservations(_ name: String) -> CommandFailure {
+    unreadable(
+      code: "no-observations", "\(name) tells of no observation",
+      cause: "the program observed nothing, or by means that record nothing",
+      remedy: "see what it tells of with 'outlive inspect'")
+  }
+
+  /// A trace tells of no mutation.
+  static func noMutations(_ name: String) -> CommandFailure {
+    unreadable(
+      code: "no-mutations", "\(name) tells of no mutation",
+      cause: "nothing that is observed changed, or what changed records nothing",
+      remedy: "see who observes whom with 'outlive observers'")
+  }
+
   /// A trace tells of containers that nobody asked for anything.
   static func noRequests(_ name: String) -> CommandFailure {
     unreadable(

@@ -173,7 +173,8 @@ private struct Parsing {
   private mutating func finish() throws(UsageError) {
     guard command.subcommands.isEmpty else { throw error(.missingCommand) }
     var rest = positionals[...]
-    for argument in command.arguments {
+    for (position, argument) in command.arguments.enumerated() {
+      let needed = command.arguments[(position + 1)...].count { $0.occurrence == .once }
       switch argument.occurrence {
       case .once:
         guard let value = rest.popFirst() else {
@@ -181,7 +182,8 @@ private struct Parsing {
         }
         invocation.argumentValues[argument.name] = [value]
       case .atMostOnce:
-        guard let value = rest.popFirst() else { continue }
+        // What must not be missing comes first.
+        guard rest.count > needed, let value = rest.popFirst() else { continue }
         invocation.argumentValues[argument.name] = [value]
       case .anyNumber:
         guard !rest.isEmpty else { continue }

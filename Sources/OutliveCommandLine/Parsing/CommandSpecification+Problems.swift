@@ -33,15 +33,16 @@ extension CommandSpecification {
 
   private var problemsOfArguments: [String] {
     var found: [String] = []
-    var optional: String?
+    var optional = 0
     for (position, argument) in arguments.enumerated() {
-      if argument.occurrence == .once, let optional {
-        found.append("'\(argument.name)' can't be required after '\(optional)', which isn't")
+      // Of one that may be missing it is plain whether it is there, but not which one of several.
+      if argument.occurrence == .once, optional > 1 {
+        found.append("'\(argument.name)' can't be required after several arguments that aren't")
       }
       if argument.occurrence == .anyNumber, position != arguments.count - 1 {
         found.append("'\(argument.name)' takes all arguments that are left, but isn't the last")
       }
-      if argument.occurrence != .once { optional = argument.name }
+      if argument.occurrence == .atMostOnce { optional += 1 }
     }
     if !arguments.isEmpty, !subcommands.isEmpty {
       found.append("'\(name)' has arguments as well as commands below it")

@@ -72,7 +72,13 @@ struct DrawnAnswerOptions {
   func write(
     _ answer: DrawnAnswer, in environment: CommandEnvironment
   ) throws(CommandFailure) -> ExitCode {
-    let text = try answer.render(format, in: environment)
+    try write(try answer.render(format, in: environment), in: environment)
+  }
+
+  /// Writes an answer in the format that was chosen, and says so.
+  func write(
+    _ text: String, in environment: CommandEnvironment
+  ) throws(CommandFailure) -> ExitCode {
     try destination.write(in: environment) { sink throws(FileSystemError) in
       try sink.write(Array(text.utf8))
     }

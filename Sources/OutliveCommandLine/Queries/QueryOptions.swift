@@ -148,6 +148,30 @@ extension CommandFailure {
     case .noSnapshot: return .noSnapshot(name, nil)
     case .noContainers: return .noContainers(name)
     case .noRequests: return .noRequests(name)
+    case .noObservations: return .noObservations(name)
+    case .noMutations: return .noMutations(name)
+    case .noneObserved:
+      return .usage(
+        UsageError(
+          path: path,
+          reason: .invalid("\(name) tells of no observation between these objects"),
+          notes: ["'outlive observers' without '--of' and '--by' lists all that there are"]))
+    case .noMutation(let id):
+      return .usage(
+        UsageError(
+          path: path, reason: .invalid("\(name) tells of no mutation \(id)"),
+          notes: ["'outlive cascade --of' finds the mutations of a property"]))
+    case .noProperty(let text, let known):
+      let suggestion = Suggestion.nearest(to: text, in: known)
+      let shown = known.prefix(8).map(\.quoted).joined(separator: ", ")
+      let rest = known.count > 8 ? " and \(known.count - 8) more" : ""
+      return .usage(
+        UsageError(
+          path: path,
+          reason: .invalid(
+            "\(name) tells of no change of a property \(text.quoted)"
+              + (suggestion.map { "; did you mean \($0.quoted)?" } ?? "")),
+          notes: ["these changed: \(shown)\(rest)"]))
     case .noResolution(let id):
       return .usage(
         UsageError(

@@ -31,7 +31,9 @@ struct HelpTests {
       (path: ["heap"], text: Self.heap), (path: ["world"], text: Self.world),
       (path: ["why"], text: Self.why), (path: ["owners"], text: Self.owners),
       (path: ["paths"], text: Self.paths),
-      (path: ["observers"], text: Self.observers), (path: ["objects"], text: Self.objects),
+      (path: ["observers"], text: Self.observers),
+      (path: ["cascade"], text: Self.cascade), (path: ["lifelines"], text: Self.lifelines),
+      (path: ["objects"], text: Self.objects),
       (path: ["dominators"], text: Self.dominators),
       (path: ["containers"], text: Self.containers), (path: ["request"], text: Self.request),
       (path: ["gallery"], text: Self.gallery), (path: ["inspect"], text: Self.inspect),
@@ -112,6 +114,12 @@ struct HelpTests {
 
   @Test("outlive observers")
   func observersHelp() { expect(Self.observers, for: ["observers"]) }
+
+  @Test("outlive cascade")
+  func cascadeHelp() { expect(Self.cascade, for: ["cascade"]) }
+
+  @Test("outlive lifelines")
+  func lifelinesHelp() { expect(Self.lifelines, for: ["lifelines"]) }
 
   @Test("outlive objects")
   func objectsHelp() { expect(Self.objects, for: ["objects"]) }
@@ -500,11 +508,16 @@ struct HelpTests {
     """
 
   private static let observers = """
-    Show who observes an object, and what it observes.
+    Show who observes whom at a moment, or who observes an object.
 
     USAGE
-      outlive observers OBJECT TRACE [--top COUNT] [--format FORMAT]
+      outlive observers [OBJECT] TRACE [--of OBJECT] [--by OBJECT] [--at PLACE]
+          [--top COUNT] [-o FILE] [--format FORMAT] [--color WHEN] [--title TITLE]
           [--binaries PLACE]... [--root FOLDER] [--spool-limit SIZE] [--as-recorded]
+
+    Without OBJECT it shows the observations that are there at a moment, with who
+    keeps them, and marks what outlives its subject or its observer. With OBJECT it
+    lists all that observed the object and all that it observed, also what is over.
 
     An observer is known by name only where the program names it when it registers.
 
@@ -515,10 +528,22 @@ struct HelpTests {
                             reads standard input
 
     OPTIONS
+          --of OBJECT       only observations of it: its number, its label or its
+                            type, in which '*' stands for any characters
+          --by OBJECT       only observations by it, given in the same way
+          --at PLACE        the moment asked about: an event's number, or a settle
+                            point's or snapshot's label (default: the end)
           --top COUNT       how many a list has at most; json holds all (default:
                             50)
-          --format FORMAT   the form of the answer (values: text, json; default:
-                            text)
+      -o, --output FILE     the file to write; its ending chooses the format
+                            (default: standard output)
+          --format FORMAT   the format, whatever the file's ending (values: html,
+                            svg, dot, txt, json; default: by the file's ending; txt
+                            on standard output)
+          --color WHEN      when to color the text (values: auto, always, never;
+                            default: auto)
+          --title TITLE     the title of an html page (default: what it shows, and
+                            the trace's file name)
           --binaries PLACE  a program, or a folder of programs and libraries, to
                             take lines from (may be repeated)
           --root FOLDER     the package's top folder: its files are called by their
@@ -532,6 +557,10 @@ struct HelpTests {
       -h, --help            show this help and exit
 
     EXAMPLES
+      outlive observers shelf.outlive
+          See who observes whom at the end.
+      outlive observers shelf.outlive --of Document --at 'list closed' -o then.svg
+          Draw who still observed a document then.
       outlive observers '#5' shelf.outlive
           See who observes object 5.
 
@@ -540,6 +569,134 @@ struct HelpTests {
       2   the input can't be read, isn't a trace, tracked nothing, or was cut and
           the rest is clean
       64  the command line can't be understood
+      70  a drawing could not be made
+      73  the output file can't be written; what was there is as it was
+      74  standard output can't be written
+
+    """
+
+  private static let cascade = """
+    Show what one mutation led to: handlers, the mutations they made, and so on.
+
+    USAGE
+      outlive cascade TRACE [--mutation ID] [--of PROPERTY] [--top COUNT] [-o FILE]
+          [--format FORMAT] [--color WHEN] [--title TITLE] [--binaries PLACE]...
+          [--root FOLDER] [--spool-limit SIZE] [--worst] [--as-recorded]
+
+    Each line begins with the number of its event. A mutation that changes again
+    what led to it is marked: that is feedback. What was delivered later, from a
+    queue or in another isolation, tells where it waited.
+
+    ARGUMENTS
+      TRACE                 the recorded trace, binary or NDJSON, packed or not; '-'
+                            reads standard input
+
+    OPTIONS
+          --mutation ID     the mutation's number, such as '#12', as events and json
+                            have it
+          --of PROPERTY     of the mutations of a property, such as 'Document.title'
+                            or 'title', the one that most follows of; '*' stands for
+                            any characters
+          --top COUNT       how many lines the tree has at most; json holds all
+                            (default: 200)
+      -o, --output FILE     the file to write; its ending chooses the format
+                            (default: standard output)
+          --format FORMAT   the format, whatever the file's ending (values: html,
+                            svg, dot, txt, json; default: by the file's ending; txt
+                            on standard output)
+          --color WHEN      when to color the text (values: auto, always, never;
+                            default: auto)
+          --title TITLE     the title of an html page (default: what it shows, and
+                            the trace's file name)
+          --binaries PLACE  a program, or a folder of programs and libraries, to
+                            take lines from (may be repeated)
+          --root FOLDER     the package's top folder: its files are called by their
+                            paths from there (default: files are called as #fileID
+                            does)
+          --spool-limit SIZE
+                            how much room a packed or piped trace may take in the
+                            folder TMPDIR (default: 64G)
+          --worst           of all mutations the one that most follows of: as
+                            without any choice
+          --as-recorded     show call stacks as they are in the trace; look for no
+                            programs
+      -h, --help            show this help and exit
+
+    EXAMPLES
+      outlive cascade shelf.outlive
+          See the mutation that most follows of.
+      outlive cascade shelf.outlive --of Document.title -o title.svg
+          Draw what the change of a title led to.
+      outlive cascade shelf.outlive --mutation '#12'
+          See one by its number.
+
+    EXIT CODES
+      0   done
+      2   the input can't be read, isn't a trace, tracked nothing, or was cut and
+          the rest is clean
+      64  the command line can't be understood
+      70  a drawing could not be made
+      73  the output file can't be written; what was there is as it was
+      74  standard output can't be written
+
+    """
+
+  private static let lifelines = """
+    Chart how long observations, their subjects and observers lived.
+
+    USAGE
+      outlive lifelines TRACE [--of OBJECT] [--top COUNT] [-o FILE]
+          [--format FORMAT] [--color WHEN] [--title TITLE] [--binaries PLACE]...
+          [--root FOLDER] [--spool-limit SIZE] [--as-recorded]
+
+    Time goes to the right, and each object, observation and scope has a bar. What a
+    rule found wrong is marked where it happened: a subject or an observer that
+    went, a handler that ran after that. The chart is drawn without Graphviz.
+
+    ARGUMENTS
+      TRACE                 the recorded trace, binary or NDJSON, packed or not; '-'
+                            reads standard input
+
+    OPTIONS
+          --of OBJECT       only observations that it takes part in: its number, its
+                            label or its type, in which '*' stands for any
+                            characters
+          --top COUNT       how many observations are shown at most, those with a
+                            fault first; json holds all (default: 30)
+      -o, --output FILE     the file to write; its ending chooses the format
+                            (default: standard output)
+          --format FORMAT   the format, whatever the file's ending (values: html,
+                            svg, dot, txt, json; default: by the file's ending; txt
+                            on standard output)
+          --color WHEN      when to color the text (values: auto, always, never;
+                            default: auto)
+          --title TITLE     the title of an html page (default: what it shows, and
+                            the trace's file name)
+          --binaries PLACE  a program, or a folder of programs and libraries, to
+                            take lines from (may be repeated)
+          --root FOLDER     the package's top folder: its files are called by their
+                            paths from there (default: files are called as #fileID
+                            does)
+          --spool-limit SIZE
+                            how much room a packed or piped trace may take in the
+                            folder TMPDIR (default: 64G)
+          --as-recorded     show call stacks as they are in the trace; look for no
+                            programs
+      -h, --help            show this help and exit
+
+    EXAMPLES
+      outlive lifelines shelf.outlive
+          See what lived how long.
+      outlive lifelines shelf.outlive --of Document -o lifelines.svg
+          Draw it for the documents and who observes them.
+
+    EXIT CODES
+      0   done
+      2   the input can't be read, isn't a trace, tracked nothing, or was cut and
+          the rest is clean
+      64  the command line can't be understood
+      70  a drawing could not be made
+      73  the output file can't be written; what was there is as it was
       74  standard output can't be written
 
     """
@@ -1095,7 +1252,12 @@ struct HelpTests {
       why                   show why an object is alive, or when it was released
       owners                show who held an object from when until when
       paths                 show by which references some objects lead to others
-      observers             show who observes an object, and what it observes
+      observers             show who observes whom at a moment, or who observes an
+                            object
+      cascade               show what one mutation led to: handlers, the mutations
+                            they made, and so on
+      lifelines             chart how long observations, their subjects and
+                            observers lived
       objects               list the tracked objects, by type, time, place or scope
       dominators            show what retains most, as a tree
       containers            show what containers define, what was made and found,

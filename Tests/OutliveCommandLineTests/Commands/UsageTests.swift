@@ -60,7 +60,8 @@ struct UsageTests {
       outlive: error: unknown option '--color' here; it belongs after 'outlive analyze', \
       'outlive baseline check', 'outlive diff', 'outlive history list', 'outlive history show', \
       'outlive history runs', 'outlive why', 'outlive owners', 'outlive paths', \
-      'outlive containers' or 'outlive request'
+      'outlive observers', 'outlive cascade', 'outlive lifelines', 'outlive containers' or \
+      'outlive request'
       usage: outlive [--version] COMMAND
       See 'outlive --help'.
 

@@ -45,8 +45,18 @@ struct CommandSpecificationTests {
       ),
       (
         CommandSpecification(
+          name: "x", abstract: "a",
+          arguments: [
+            ParserFixture.target,
+            ArgumentSpecification(name: "SECOND", help: "a", occurrence: .atMostOnce),
+            ParserFixture.source,
+          ]),
+        ["'SOURCE' can't be required after several arguments that aren't"]
+      ),
+      (
+        CommandSpecification(
           name: "x", abstract: "a", arguments: [ParserFixture.target, ParserFixture.source]),
-        ["'SOURCE' can't be required after 'TARGET', which isn't"]
+        []
       ),
       (
         CommandSpecification(
