@@ -59,7 +59,8 @@ struct NotificationTests {
   func recorded() {
     recorder.withCurrent {
       let cell = Cell()
-      let observation = center.observe(name, object: document, by: cell) { me, _ in me.add("saved") }
+      let observation = center.observe(name, object: document, by: cell) { me, _ in me.add("saved")
+      }
       center.post(name: name, object: document)
       observation.stop()
       observation.stop()
@@ -88,7 +89,8 @@ struct NotificationTests {
       let cell = Cell()
       cell.keep(center.observe(name, by: cell) { _, _ in })
     }
-    #expect(recorder.lines.first == "object-created object #1 type NotificationCenter kind instance")
+    #expect(
+      recorder.lines.first == "object-created object #1 type NotificationCenter kind instance")
   }
 
   @Test("Stopped by its own handler, and by another one's of the same posting")

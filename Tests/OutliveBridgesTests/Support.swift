@@ -32,8 +32,10 @@ func wait(until isDone: () -> Bool) async {
 final class Captured: Sendable {}
 
 extension Recorder {
-  /// What was recorded, without the releases that the recorder noticed by itself.
-  var lines: [String] { trace().lines.filter { !$0.hasSuffix("evidence noticed") } }
+  /// What was recorded, without snapshots, and the releases that the recorder noticed by itself.
+  var lines: [String] {
+    trace().lines.filter { !$0.hasSuffix("evidence noticed") && !$0.hasPrefix("snapshot-") }
+  }
 
   /// The rules that find something.
   var rules: [String] { Analysis(of: trace()).findings.map(\.rule.rawValue) }
