@@ -74,7 +74,8 @@ public func withRecordedObservationTracking<Result>(
     at: CallSite(file: file, line: line, function: function))
   let result = withObservationTracking(apply) {
     observation.record?.fired(nil)
-    if let record = observation.record {
+    // Nothing can end such tracking: without its observer, what is called is expected to do nothing.
+    if let record = observation.record, !observation.isOrphaned {
       record.handle(.prior, of: nil, because: nil, onChange)
     } else {
       onChange()

@@ -14,7 +14,9 @@ internal import OutliveTrace
 ///
 /// Safe to stop from any thread.
 public struct PropertyValues<Value: Sendable>: AsyncSequence, Sendable {
+  /// What is read: the property's values.
   public typealias Element = Value
+  /// It doesn't fail.
   public typealias Failure = Never
 
   fileprivate struct Item: Sendable {

@@ -37,6 +37,11 @@ extension Recorder {
     trace().lines.filter { !$0.hasSuffix("evidence noticed") && !$0.hasPrefix("snapshot-") }
   }
 
+  /// What is found, as one line each.
+  var findings: [String] {
+    Analysis(of: trace()).findings.map { "\($0.rule.rawValue): \($0.headline)" }
+  }
+
   /// The rules that find something.
   var rules: [String] { Analysis(of: trace()).findings.map(\.rule.rawValue) }
 }

@@ -125,6 +125,9 @@ public final class BridgedObservation: AnyObservation, @unchecked Sendable {
     if isLast { end(.completed) }
   }
 
+  /// Whether an observer was named, and is gone.
+  package var isOrphaned: Bool { hasObserver && observer == nil }
+
   /// Whether the handler can still be called.
   public var isActive: Bool { state.withVisibleLock { $0.end == nil } }
 

@@ -65,7 +65,7 @@ extension SubscriptionAdapter {
     handler: @escaping (_ observer: Observer, _ value: Value) -> Void
   ) -> BridgedObservation {
     let callSite = CallSite(file: file, line: line, function: function)
-    let told = ToldSubscription(of: subject, key, by: observer, at: callSite)
+    let told = ToldSubscription(of: subject, key, handedTo: observer, at: callSite)
     // The library's subscription is what is recorded.
     let observation = BridgedObservation(nil, of: subject, key, by: observer, at: callSite)
     let subscription = subscribe(to: source, telling: told) { [weak observation] value in

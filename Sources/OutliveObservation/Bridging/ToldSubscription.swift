@@ -18,6 +18,10 @@ public final class ToldSubscription: Sendable {
     /// - Parameter body: Receives the value.
     public func value(_ body: () -> Void) {
       guard let record = state.record else { return body() }
+      guard !state.dropsValues else {
+        record.dropped(nil, because: .observerDied)
+        return body()
+      }
       record.handle(.change, of: nil, because: nil, body)
     }
 
@@ -46,8 +50,18 @@ public final class ToldSubscription: Sendable {
       of: subject, key, by: observer, at: CallSite(file: file, line: line, function: function))
   }
 
-  init(of subject: AnyObject?, _ key: String, by observer: AnyObject?, at callSite: CallSite) {
-    state = SubscriptionState()
+  /// Tells that a subscription begins whose values aren't handed over without the observer.
+  convenience init(
+    of subject: AnyObject?, _ key: String, handedTo observer: AnyObject, at callSite: CallSite
+  ) {
+    self.init(of: subject, key, by: observer, at: callSite, isGuarded: true)
+  }
+
+  private init(
+    of subject: AnyObject?, _ key: String, by observer: AnyObject?, at callSite: CallSite,
+    isGuarded: Bool = false
+  ) {
+    state = SubscriptionState(guarding: isGuarded ? observer : nil)
     guard let recorder = Recorder.current else { return }
     let record = RecordedObservation(
       of: subject ?? self, key, by: observer, as: self, at: callSite, in: recorder)
@@ -77,7 +91,9 @@ public final class ToldSubscription: Sendable {
 }
 
 /// What both sides of a subscription share; it refers to neither.
-private final class SubscriptionState: Sendable {
+private final class SubscriptionState: @unchecked Sendable {
+  // Sendable is safe to claim: all is behind the lock, or constant; the weak reference loads
+  // atomically, and the object is only asked whether it is still there.
   private struct Content {
     var record: RecordedObservation?
     var expected: ObservationEnd?
@@ -85,6 +101,16 @@ private final class SubscriptionState: Sendable {
     var whenEnded: (@Sendable (ObservationEnd) -> Void)?
   }
   private let content = Mutex(Content())
+  private weak let observer: AnyObject?
+  private let isGuarded: Bool
+
+  init(guarding observer: AnyObject?) {
+    self.observer = observer
+    isGuarded = observer != nil
+  }
+
+  /// Whether no value is handed over any more, because the observer is gone.
+  var dropsValues: Bool { isGuarded && observer == nil }
 
   var record: RecordedObservation? { content.withVisibleLock { $0.record } }
   var expectedEnd: ObservationEnd? { content.withVisibleLock { $0.expected } }
