@@ -11,9 +11,10 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   /// arriving = store.arrivals.observe(by: self) { me, document in me.insert(document) }
   /// ```
   ///
-  /// Between two values nothing refers to the observer but weakly. The observation ends when the sequence
-  /// does, normally or with an error; when it is stopped or nobody keeps it; when its scope ends; and when
-  /// a value finds that the observer is gone. Then the task that waits is cancelled.
+  /// Between two values nothing refers to the observer but weakly. The observation ends when the
+  /// sequence does, normally or with an error; when it is stopped or nobody keeps it; when its
+  /// scope ends; and when a value finds that the observer is gone. Then the task that waits is
+  /// cancelled.
   ///
   /// - Parameters:
   ///   - observer: The object that observes.

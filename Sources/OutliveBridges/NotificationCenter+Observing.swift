@@ -5,8 +5,8 @@ internal import OutliveTrace
 
 /// What a notification center knows a registration by.
 struct CenterToken: @unchecked Sendable {
-  // Sendable is safe to claim: the token is only handed back to its center, which may be told from any
-  // thread.
+  // Sendable is safe to claim: the token is only handed back to its center, which may be told from
+  // any thread.
   let token: any NSObjectProtocol
 }
 
@@ -19,9 +19,9 @@ extension NotificationCenter {
   /// }
   /// ```
   ///
-  /// A registration with `addObserver(forName:object:queue:using:)` stays until it is removed, even when
-  /// nobody has its token any more. This one ends when nobody keeps it; and once it has ended its handler
-  /// isn't called, even in a posting that has begun.
+  /// A registration with `addObserver(forName:object:queue:using:)` stays until it is removed, even
+  /// when nobody has its token any more. This one ends when nobody keeps it; and once it has ended
+  /// its handler isn't called, even in a posting that has begun.
   ///
   /// - Parameters:
   ///   - name: The notifications' name.
@@ -74,17 +74,18 @@ extension NotificationCenter {
     }
   }
 
-  /// Observes notifications; what is read of each is handed over on the main actor, later and in order.
+  /// Observes notifications; what is read of each is handed over on the main actor, later and in
+  /// order.
   ///
-  /// A notification can't go from one thread to another safely. What is needed of it is read where it is
-  /// posted.
+  /// A notification can't go from one thread to another safely. What is needed of it is read where
+  /// it is posted.
   ///
   /// - Parameters:
   ///   - name: The notifications' name.
   ///   - object: Whose notifications they are; `nil` for anybody's. It is not held.
   ///   - observer: The object that observes, which is not held.
   ///   - actor: The main actor: `MainActor.shared`.
-  ///   - read: Reads what is handed over, on the thread that posts; its captures stay with what waits.
+  ///   - read: Reads what is handed over, on the thread that posts.
   ///   - file: The file of the call.
   ///   - line: The line of the call.
   ///   - function: The function of the call.

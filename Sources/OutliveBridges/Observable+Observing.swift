@@ -12,12 +12,13 @@ extension Observable where Self: AnyObject {
   /// }
   /// ```
   ///
-  /// `@Observable` tells of a change before it happens, and then once. This reads the new value and arms
-  /// the tracking again in a job of the actor that it is called on, and calls the handler there. Changes
-  /// that come before that job are told as one: the value before the first, and the value after the last.
-  /// A change that is made on the actor is never missed, the handler's own included. One that another
-  /// thread makes while the value is read may be: such an object needs a lock around both. Setting a
-  /// value that equals the present one isn't told, if the class doesn't tell it.
+  /// `@Observable` tells of a change before it happens, and then once. This reads the new value and
+  /// arms the tracking again in a job of the actor that it is called on, and calls the handler
+  /// there. Changes that come before that job are told as one: the value before the first, and the
+  /// value after the last. A change that is made on the actor is never missed, the handler's own
+  /// included. One that another thread makes while the value is read may be missed: change
+  /// such an object on that actor only. Setting a value that equals the present one isn't told, if
+  /// the class doesn't tell it.
   ///
   /// Neither the object nor the observer is held. When the object goes, nothing more is told.
   ///

@@ -15,8 +15,8 @@ public struct TaskOwner<Owner: AnyObject & Sendable>: Sendable {
   /// - Parameters:
   ///   - isolation: The isolation the function runs in.
   ///   - body: The function.
-  /// - Returns: What the function returns; `nil` when the owner is gone or the task was stopped, and then
-  ///   the task is cancelled.
+  /// - Returns: What the function returns; `nil` when the owner is gone or the task was stopped,
+  ///   and then the task is cancelled.
   /// - Throws: What the function throws.
   public func with<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: (Owner) async throws -> Result

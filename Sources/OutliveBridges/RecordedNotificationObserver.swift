@@ -6,11 +6,11 @@ internal import Synchronization
 
 /// What a recorded registration with a notification center is removed by.
 ///
-/// It changes nothing about the registration, which stays until it is removed. When this object goes
-/// before that, nobody can remove it any more: the rule `never-removed` tells of it.
+/// It changes nothing about the registration, which stays until it is removed. When this object
+/// goes before that, nobody can remove it any more: the rule `never-removed` tells of it.
 public final class RecordedNotificationObserver: NSObject, @unchecked Sendable {
-  // Sendable is safe to claim: the token is only handed back to its center; how it was removed is behind
-  // the lock; the rest is set by the initializer only.
+  // Sendable is safe to claim: the token is only handed back to its center; how it was removed is
+  // behind the lock; the rest is set by the initializer only.
 
   fileprivate let center: NotificationCenter
   fileprivate var token: CenterToken?
@@ -64,9 +64,9 @@ public final class RecordedNotificationObserver: NSObject, @unchecked Sendable {
 extension NotificationCenter {
   /// Registers a block as `addObserver(forName:object:queue:using:)` does, and records it.
   ///
-  /// Put it in the place of that call to see whether the block is ever removed. Nothing else changes: the
-  /// block stays registered until ``removeRecordedObserver(_:)`` is called, and may still be called in a
-  /// posting that had begun by then, which the trace shows.
+  /// Put it in the place of that call to see whether the block is ever removed. Nothing else
+  /// changes: the block stays registered until ``removeRecordedObserver(_:)`` is called, and may
+  /// still be called in a posting that had begun by then, which the trace shows.
   ///
   /// - Parameters:
   ///   - name: The notifications' name; `nil` for all.

@@ -11,9 +11,9 @@ internal import OutliveTrace
 /// blinking = every(.seconds(1), by: self) { me in me.blink() }
 /// ```
 ///
-/// The owner is not held between two calls. The timer ends when it is stopped, when nobody keeps what is
-/// returned, when its scope ends, and when a call finds that the owner is gone. Calls are due at fixed
-/// times; one that would be late already by a whole interval is left out.
+/// The owner is not held between two calls. The timer ends when it is stopped, when nobody keeps
+/// what is returned, when its scope ends, and when a call finds that the owner is gone. Calls are
+/// due at fixed times; one that would be late already by a whole interval is left out.
 ///
 /// - Parameters:
 ///   - interval: The time between two calls; the first is due after it. It must be positive.
@@ -65,8 +65,8 @@ public func every<Owner: AnyObject & Sendable, C: Clock>(
 ///   - file: The file of the call.
 ///   - line: The line of the call.
 ///   - function: The function of the call.
-///   - handler: Is called with the owner. It isn't called any more once the timer has been stopped on the
-///     main actor.
+///   - handler: Is called with the owner. It isn't called any more once the timer has been stopped
+///     on the main actor.
 /// - Returns: The timer, which lasts as long as somebody keeps it.
 public func every<Owner: AnyObject & Sendable, C: Clock>(
   _ interval: C.Duration, by owner: Owner, on actor: MainActor, clock: C = ContinuousClock(),
@@ -123,7 +123,8 @@ extension Timer {
   /// Makes a repeating timer that belongs to an object, and ends with it.
   ///
   /// A timer that is made otherwise is kept by its run loop, and keeps its block, until it is
-  /// invalidated. This one refers to its owner weakly, and is invalidated when the observation ends.
+  /// invalidated. This one refers to its owner weakly, and is invalidated when the observation
+  /// ends.
   ///
   /// ```swift
   /// let (timer, ticking) = Timer.owned(every: 1, by: self) { me in me.tick() }
@@ -139,8 +140,8 @@ extension Timer {
   ///   - line: The line of the call.
   ///   - function: The function of the call.
   ///   - handler: Is called with the owner, on the thread of the run loop.
-  /// - Returns: The timer, to add to a run loop, and what it lasts as long as. End that on the thread of
-  ///   the run loop, as Foundation asks for.
+  /// - Returns: The timer, to add to a run loop, and what it lasts as long as. End that on the
+  ///   thread of the run loop, as Foundation asks for.
   public static func owned<Owner: AnyObject & Sendable>(
     every interval: TimeInterval, by owner: Owner, label: String = "",
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,

@@ -9,13 +9,14 @@ internal import OutliveTrace
 /// drawing = observeTracking(by: self) { me in me.label.text = me.model.title }
 /// ```
 ///
-/// The observer is not held. The function runs on the actor that this is called on, and so do the later
-/// calls: each as a job of its own, after the change. Several changes that come before that job are told
-/// as one; a change that is made on the actor is never missed. A property that another thread changes
-/// while the function runs may be.
+/// The observer is not held. The function runs on the actor that this is called on, and so do the
+/// later calls: each as a job of its own, after the change. Several changes that come before that
+/// job are told as one; a change that is made on the actor is never missed. A property that another
+/// thread changes while the function runs may be.
 ///
-/// It ends when it is stopped, when nobody keeps it, when its scope ends, and when a change finds that the
-/// observer is gone. That an observable object goes isn't told: there is nothing more to hear then.
+/// It ends when it is stopped, when nobody keeps it, when its scope ends, and when a change finds
+/// that the observer is gone. That an observable object goes isn't told: there is nothing more to
+/// hear then.
 ///
 /// - Parameters:
 ///   - observer: The object that observes.
@@ -49,8 +50,9 @@ public func observeTracking<Observer: AnyObject>(
 
 /// Runs a function with `withObservationTracking`, and records it.
 ///
-/// Put it in the place of that call to see whether the tracking is armed again when it should be. It is
-/// told of one change, before that happens, on the thread that makes it; nothing else is different.
+/// Put it in the place of that call to see whether the tracking is armed again when it should be.
+/// It is told of one change, before that happens, on the thread that makes it; nothing else is
+/// different.
 ///
 /// - Parameters:
 ///   - subject: The object whose property is read, as reports name it; it is not held.
@@ -61,7 +63,8 @@ public func observeTracking<Observer: AnyObject>(
 ///   - line: The line of the call.
 ///   - function: The function of the call.
 ///   - apply: Reads properties.
-///   - onChange: Is called before the first change of one of them. The tracked objects keep it until then.
+///   - onChange: Is called before the first change of one of them. The tracked objects keep it
+///     until then.
 /// - Returns: What the function returns.
 public func withRecordedObservationTracking<Result>(
   of subject: AnyObject? = nil, key: String = "properties", by observer: AnyObject? = nil,
@@ -74,7 +77,8 @@ public func withRecordedObservationTracking<Result>(
     at: CallSite(file: file, line: line, function: function))
   let result = withObservationTracking(apply) {
     observation.record?.fired(nil)
-    // Nothing can end such tracking: without its observer, what is called is expected to do nothing.
+    // Nothing can end such tracking: without its observer, what is called is expected to do
+    // nothing.
     if let record = observation.record, !observation.isOrphaned {
       record.handle(.prior, of: nil, because: nil, onChange)
     } else {

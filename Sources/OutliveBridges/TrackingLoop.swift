@@ -5,13 +5,13 @@ internal import OutliveTrace
 
 /// Observation tracking that is armed again after each change, on one actor.
 ///
-/// It is told of a change before that happens, on the thread that makes it. What is then done is put off
-/// to a job of the actor, which reads the values and arms the tracking in one go. So a change that is made
-/// on the actor comes either before that, and is read, or after it, and is told: none is lost, and those
-/// made before the job runs are told as one.
+/// It is told of a change before that happens, on the thread that makes it. What is then done is
+/// put off to a job of the actor, which reads the values and arms the tracking in one go. So a
+/// change that is made on the actor comes either before that, and is read, or after it, and is
+/// told: none is lost, and those made before the job runs are told as one.
 final class TrackingLoop: @unchecked Sendable {
-  // Sendable is safe to claim: the round is only run on the actor, which it was handed over on; weak
-  // references load atomically; the rest are constants.
+  // Sendable is safe to claim: the round is only run on the actor, which it was handed over on;
+  // weak references load atomically; the rest are constants.
 
   // An actor that observes may be this one: it isn't held.
   private weak let actor: (any Actor)?

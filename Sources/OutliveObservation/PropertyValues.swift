@@ -7,10 +7,11 @@ internal import OutliveTrace
 /// for await title in document.values(\.$title, until: scope) { print(title) }
 /// ```
 ///
-/// It holds neither the subject nor whoever reads it, so a task that waits for the next value keeps none
-/// of them alive. It ends when the subject is freed, when its scope ends, when it is stopped, and when the
-/// task is cancelled. Of several changes that happen before the next value is asked for, only the newest
-/// is told; the trace has the others as dropped. One loop reads it: two would share its values.
+/// It holds neither the subject nor whoever reads it, so a task that waits for the next value keeps
+/// none of them alive. It ends when the subject is freed, when its scope ends, when it is stopped,
+/// and when the task is cancelled. Of several changes that happen before the next value is asked
+/// for, only the newest is told; the trace has the others as dropped. One loop reads it: two would
+/// share its values.
 ///
 /// Safe to stop from any thread.
 public struct PropertyValues<Value: Sendable>: AsyncSequence, Sendable {

@@ -2,17 +2,19 @@ public import OutliveRuntime
 package import OutliveTrace
 internal import Synchronization
 
-/// An observation of something that this library doesn't announce, such as notifications or a sequence.
+/// An observation of something that this library doesn't announce, such as notifications or a
+/// sequence.
 ///
-/// It lasts as long as somebody keeps it, like a ``PropertyObservation``: when the last reference to it
-/// goes, it ends, and what it observes lets go of the handler. It ends once, for one of the reasons in
-/// ``ObservationEnd``. It holds neither what it observes nor the observer. Safe to stop from any thread,
-/// and from its handler.
+/// It lasts as long as somebody keeps it, like a ``PropertyObservation``: when the last reference
+/// to it goes, it ends, and what it observes lets go of the handler. It ends once, for one of the
+/// reasons in ``ObservationEnd``. It holds neither what it observes nor the observer. Safe to stop
+/// from any thread, and from its handler.
 ///
 /// What is recorded goes to the recorder that was current when the observation was made.
 public final class BridgedObservation: AnyObservation, @unchecked Sendable {
-  // Sendable is safe to claim: what can change is behind `state`, `record` is set by the initializer
-  // only, weak references load atomically, and bridges ask for Sendable observers, or run on one actor.
+  // Sendable is safe to claim: what can change is behind `state`, `record` is set by the
+  // initializer only, weak references load atomically, and bridges ask for Sendable observers, or
+  // run on one actor.
 
   /// The observing object, when it was named; `nil` once it is gone.
   public weak let observer: AnyObject?
@@ -136,7 +138,8 @@ public final class BridgedObservation: AnyObservation, @unchecked Sendable {
 
   /// Ends the observation, and releases the handler with all it captures.
   ///
-  /// Stopping what has ended does nothing. A handler that is running on another thread runs to its end.
+  /// Stopping what has ended does nothing. A handler that is running on another thread runs to its
+  /// end.
   public func stop() { end(.stopped) }
 
   /// Ends the observation for a reason, unless it has ended.
@@ -152,7 +155,8 @@ public final class BridgedObservation: AnyObservation, @unchecked Sendable {
       return true
     }
     guard isFirst else { return }
-    // Outside of the lock: captures go here, and their deinitializers may stop this observation again.
+    // Outside of the lock: captures go here, and their deinitializers may stop this observation
+    // again.
     record?.removed(end.reason, because: nil)
     ended.cancel?(end)
     for body in ended.whenEnded { body(end) }
@@ -160,8 +164,8 @@ public final class BridgedObservation: AnyObservation, @unchecked Sendable {
 
   /// Calls a function when the observation has ended, at once if it has.
   ///
-  /// - Parameter body: The function; it is called once, on the thread that ends the observation, and
-  ///   then released.
+  /// - Parameter body: The function; it is called once, on the thread that ends the observation,
+  ///   and then released.
   /// - Returns: The observation.
   @discardableResult
   public func onEnd(_ body: @escaping @Sendable (ObservationEnd) -> Void) -> Self {

@@ -3,10 +3,10 @@ internal import OutliveTrace
 
 /// What makes another library's publishers observed like everything else.
 ///
-/// It subscribes with the library, and tells what happens to the subscription. In return the publishers
-/// are observed with ``observe(_:key:of:by:file:line:function:handler:)``, by an observation that ends
-/// with its keeper and doesn't keep the observer alive; and the rules see the library's subscriptions.
-/// ``SubscriptionConformance`` checks an adapter.
+/// It subscribes with the library, and tells what happens to the subscription. In return the
+/// publishers are observed with ``observe(_:key:of:by:file:line:function:handler:)``, by an
+/// observation that ends with its keeper and doesn't keep the observer alive; and the rules see the
+/// library's subscriptions. ``SubscriptionConformance`` checks an adapter.
 public protocol SubscriptionAdapter: Sendable {
   /// What is subscribed to.
   associatedtype Source
@@ -82,8 +82,8 @@ extension SubscriptionAdapter {
 
 /// A subscription that is ended by an adapter.
 private final class KeptSubscription<Adapter: SubscriptionAdapter>: @unchecked Sendable {
-  // Sendable is safe to claim: the subscription is only handed back to the adapter, to cancel it, which
-  // an adapter has to allow on any thread.
+  // Sendable is safe to claim: the subscription is only handed back to the adapter, to cancel it,
+  // which an adapter has to allow on any thread.
   private let adapter: Adapter
   private let subscription: Adapter.Subscription
   private weak let told: ToldSubscription?

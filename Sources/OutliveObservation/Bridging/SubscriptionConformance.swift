@@ -1,10 +1,11 @@
 internal import OutliveRuntime
 internal import OutliveTrace
 
-/// Checks that an adapter does and tells what it should, for the author of a ``SubscriptionAdapter``.
+/// Checks that an adapter does and tells what it should, for the author of a
+/// ``SubscriptionAdapter``.
 ///
-/// A rule can only be as right as what it is told. This subscribes with the adapter, sends values, cancels,
-/// completes, and lets go, and compares what is received and released with what is told.
+/// A rule can only be as right as what it is told. This subscribes with the adapter, sends values,
+/// cancels, completes, and lets go, and compares what is received and released with what is told.
 ///
 /// ```swift
 /// let conformance = try SubscriptionConformance(
@@ -18,7 +19,8 @@ public struct SubscriptionConformance: Sendable {
 
   /// Checks an adapter.
   ///
-  /// The source has to deliver at once, in the call that sends: hand over one that doesn't change threads.
+  /// The source has to deliver at once, in the call that sends: hand over one that doesn't change
+  /// threads.
   ///
   /// - Parameters:
   ///   - adapter: The adapter.

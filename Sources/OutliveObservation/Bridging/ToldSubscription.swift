@@ -4,10 +4,10 @@ internal import Synchronization
 
 /// What a library of publishers tells of one subscription of its own.
 ///
-/// Whatever the library hands out to end the subscription by holds this object, and nothing else does:
-/// so the trace knows when that goes. What the publisher keeps to deliver by holds ``delivery``. Neither
-/// keeps anything of the program alive; when nothing is recorded they do next to nothing. Safe to use from
-/// any thread.
+/// Whatever the library hands out to end the subscription by holds this object, and nothing else
+/// does: so the trace knows when that goes. What the publisher keeps to deliver by holds
+/// ``delivery``. Neither keeps anything of the program alive; when nothing is recorded they do next
+/// to nothing. Safe to use from any thread.
 public final class ToldSubscription: Sendable {
   /// What the publisher's side of a subscription tells.
   public struct Delivery: Sendable {
@@ -76,8 +76,8 @@ public final class ToldSubscription: Sendable {
 
   /// Tells that the subscription was cancelled: no value comes any more.
   ///
-  /// A library whose subscriptions end when nobody keeps them tells it then, too. After the first end
-  /// nothing more is told.
+  /// A library whose subscriptions end when nobody keeps them tells it then, too. After the first
+  /// end nothing more is told.
   public func cancelled() { state.end(state.expectedEnd ?? .stopped) }
 
   /// Says for which reason the subscription will be cancelled.
