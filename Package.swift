@@ -7,6 +7,7 @@ let package = Package(
   products: [
     .library(name: "Outlive", targets: ["Outlive"]),
     .library(name: "OutliveConfiguration", targets: ["OutliveConfiguration"]),
+    .library(name: "OutliveBridges", targets: ["OutliveBridges"]),
     .library(name: "OutliveTesting", targets: ["OutliveTesting"]),
     .library(name: "OutliveAllocations", targets: ["OutliveAllocations"]),
     .library(name: "OutlivePreload", type: .dynamic, targets: ["OutlivePreload"]),
@@ -33,6 +34,9 @@ let package = Package(
     .target(name: "OutliveContainer", dependencies: ["OutliveTrace", "OutliveRuntime"]),
     .target(name: "OutliveConfiguration", dependencies: ["OutliveContainer"]),
     .target(name: "OutliveObservation", dependencies: ["OutliveTrace", "OutliveRuntime"]),
+    .target(
+      name: "OutliveBridges",
+      dependencies: ["OutliveObservation", "OutliveRuntime", "OutliveTrace"]),
     .target(
       name: "Outlive",
       dependencies: ["OutliveContainer", "OutliveObservation", "OutliveRuntime", "OutliveTrace"]),
@@ -147,6 +151,9 @@ let package = Package(
     .testTarget(
       name: "OutliveObservationTests",
       dependencies: ["OutliveAnalysis", "OutliveObservation", "OutliveTestSupport"]),
+    .testTarget(
+      name: "OutliveBridgesTests",
+      dependencies: ["OutliveAnalysis", "OutliveBridges", "OutliveTestSupport"]),
     .testTarget(
       name: "OutliveAnalysisTests", dependencies: ["OutliveAnalysis", "OutliveTestSupport"]),
     .testTarget(

@@ -13,6 +13,11 @@ public struct Change<Value> {
     self.new = new
     self.isInitial = isInitial
   }
+
+  /// What is told by another module of the library.
+  package init(from old: Value, to new: Value, isInitial: Bool) {
+    self.init(old: old, new: new, isInitial: isInitial)
+  }
 }
 
 extension Change: Sendable where Value: Sendable {}

@@ -1,4 +1,4 @@
-internal import OutliveTrace
+package import OutliveTrace
 
 /// Why an observation has ended.
 public enum ObservationEnd: Hashable, Sendable {
@@ -15,7 +15,7 @@ public enum ObservationEnd: Hashable, Sendable {
   /// It has been told as often as was asked for.
   case completed
 
-  var reason: RemovalReason {
+  package var reason: RemovalReason {
     switch self {
     case .stopped: .stopped
     case .freed: .freed

@@ -66,7 +66,7 @@ extension PropertyObservation: Receiver {
     // What the handler changes isn't told to it any more.
     if isOnce && !gate.complete() { return }
     if let delivery {
-      record?.queued(mutation?.id, for: delivery.isolation)
+      record?.queued(mutation?.id, for: delivery.isolation ?? "")
       return delivery.deliver(self, Change(old: old, new: new, isInitial: false), mutation)
     }
     call(values, by: observer, of: mutation, because: mutation?.began)

@@ -92,12 +92,13 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
   let wantsPrior: Bool
   let isOnce: Bool
   let hasObserver: Bool
+  private let style: ObservationStyle
   var record: RecordedObservation?
 
   /// What has a change delivered elsewhere.
   struct Delivery {
-    /// The isolation, as events name it.
-    let isolation: String
+    /// The isolation, as events name it; `nil` when it is that of whoever asks for the next value.
+    let isolation: String?
     /// Has the change delivered, later and in its turn.
     let deliver:
       (
@@ -236,6 +237,7 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
     self.callSite = callSite
     self.wantsPrior = wantsPrior
     self.delivery = delivery
+    self.style = style
     key = property.name
     unsafe self.handler = handler
     unsafe self.receiving = receiving
@@ -319,7 +321,8 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
   /// Tells the recorder which scope the observation ends with.
   func describe(_ scope: ObservationScope) {
     guard let record, let id = scope.id(in: record.reference) else { return }
-    record.described(.observation, scope: id)
+    record.described(
+      style, wantsPrior: wantsPrior, isOnce: isOnce, declared: delivery?.isolation, scope: id)
   }
 
   func tellOnlyIfDifferent(_ isSame: @escaping (Value, Value) -> Bool) {

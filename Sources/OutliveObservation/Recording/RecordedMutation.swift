@@ -1,14 +1,14 @@
-internal import OutliveRuntime
-internal import OutliveTrace
+package import OutliveRuntime
+package import OutliveTrace
 
 /// One mutation, told to one of the recorders that know an observation of the property.
-struct RecordedMutation {
+package struct RecordedMutation {
   let recorder: Recorder
-  let id: MutationID
-  let began: EventReference
+  package let id: MutationID
+  package let began: EventReference
 
   /// Tells that the property is about to change.
-  init(of observation: RecordedObservation, in recorder: Recorder) {
+  package init(of observation: RecordedObservation, in recorder: Recorder) {
     self.recorder = recorder
     id = recorder.makeID()
     began = recorder.record(
@@ -17,7 +17,7 @@ struct RecordedMutation {
   }
 
   /// Tells that the property has changed, and its observers know.
-  func ended() { recorder.record(MutationEnded(mutation: id)) }
+  package func ended() { recorder.record(MutationEnded(mutation: id)) }
 
   /// Tells that the property will not change after all.
   func abandoned(because reason: String) {

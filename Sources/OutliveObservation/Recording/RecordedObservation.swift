@@ -1,18 +1,18 @@
-internal import OutliveRuntime
-internal import OutliveTrace
+package import OutliveRuntime
+package import OutliveTrace
 
 /// What a recorder knows an observation by: serial numbers, and nothing that keeps anything alive.
-final class RecordedObservation: Sendable {
+package final class RecordedObservation: Sendable {
   let reference: RecorderReference
   /// The recorder; `nil` once it is gone.
-  var recorder: Recorder? { reference.recorder }
-  let id: ObservationID
+  package var recorder: Recorder? { reference.recorder }
+  package let id: ObservationID
   /// The observation as an object.
   let object: ObjectID
   let subject: RecordedSubject
   let key: String
   /// The event that tells of the registration.
-  let registered: EventReference
+  package let registered: EventReference
 
   /// Tells a recorder that an observation begins.
   ///
@@ -24,7 +24,7 @@ final class RecordedObservation: Sendable {
   ///     goes.
   ///   - callSite: The place.
   ///   - recorder: The recorder.
-  init(
+  package init(
     of subject: AnyObject, _ key: String, by observer: AnyObject?,
     as observation: AnyObject? = nil, at callSite: CallSite, in recorder: Recorder
   ) {
@@ -47,7 +47,7 @@ final class RecordedObservation: Sendable {
   }
 
   /// Tells how the observation was registered.
-  func described(
+  package func described(
     _ style: ObservationStyle, wantsInitial: Bool = false, wantsPrior: Bool = false,
     isOnce: Bool = false, declared: String? = nil, registrant: String? = nil,
     scope: ScopeID? = nil, context: String? = nil
@@ -59,19 +59,31 @@ final class RecordedObservation: Sendable {
         context: context))
   }
 
+  /// Tells that observation tracking waits for one change.
+  ///
+  /// - Parameter count: How many properties it waits for; 0 when that isn't known.
+  package func armed(for count: UInt64) {
+    recorder?.record(TrackingArmed(observation: id, keys: count))
+  }
+
+  /// Tells that observation tracking was told of its one change.
+  package func fired(_ mutation: MutationID?) {
+    recorder?.record(TrackingFired(observation: id, mutation: mutation))
+  }
+
   /// Tells that a change is delivered later.
-  func queued(_ mutation: MutationID?, for isolation: String) {
+  package func queued(_ mutation: MutationID?, for isolation: String) {
     recorder?.record(
       DeliveryQueued(observation: id, mutation: mutation, destination: isolation))
   }
 
   /// Tells that a change wasn't delivered.
-  func dropped(_ mutation: MutationID?, because reason: DropReason) {
+  package func dropped(_ mutation: MutationID?, because reason: DropReason) {
     recorder?.record(DeliveryDropped(observation: id, mutation: mutation, reason: reason))
   }
 
   /// Runs a handler, and tells the recorder.
-  func handle(
+  package func handle(
     _ phase: HandlePhase, of mutation: MutationID?, because cause: EventReference?,
     in isolation: String? = nil, _ body: () -> Void
   ) {
@@ -84,7 +96,7 @@ final class RecordedObservation: Sendable {
   }
 
   /// Tells that the observation has ended.
-  func removed(_ reason: RemovalReason, because cause: EventReference?) {
+  package func removed(_ reason: RemovalReason, because cause: EventReference?) {
     guard let recorder else { return }
     recorder.record(
       ObservationRemoved(observation: id, reason: reason),
@@ -92,7 +104,7 @@ final class RecordedObservation: Sendable {
   }
 
   /// Tells that the observation itself is gone.
-  func freed() {
+  package func freed() {
     guard let recorder else { return }
     recorder.record(ObservationFreed(observation: id))
     recorder.noteReleased(object)

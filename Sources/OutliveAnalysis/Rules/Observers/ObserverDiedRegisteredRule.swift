@@ -19,6 +19,7 @@ struct ObserverDiedRegisteredRule: Rule {
       "The observation is freed in the release that the observer goes in.",
       "The subject was gone before, or goes in that release: that is subject-died-observed.",
       "The observation does not name its observer.",
+      "It is observation tracking, which nobody can end: one change, and it is over.",
       "No settle point follows, so nothing can be judged.",
     ],
     fix: "Let the observer itself hold its observation, or stop it when the observer goes.",
@@ -56,13 +57,21 @@ struct ObserverDiedRegisteredRule: Rule {
         _ = trace.observe(document, "title", by: cell)
         trace.settle("list open")
       },
+      RuleExample("The title was tracked for one change, which hasn't come.") { trace in
+        let document = trace.object("Shelf.Document")
+        let cell = trace.object("Shelf.DocumentCell")
+        let tracking = trace.observe(document, "title", by: cell).observation
+        trace.describe(tracking, .tracking)
+        trace.release(cell, .noticed)
+        trace.settle("cell removed")
+      },
     ])
 
   func evaluate(_ replay: Replay, into report: inout RuleReport) {
     var unsettled = 0
     var left: [LeftObservation] = []
     for observation in replay.observations {
-      guard let observer = observation.observer,
+      guard let observer = observation.observer, observation.style != .tracking,
         let died = replay.objects[observer]?.releasedAt,
         wasRegistered(observation, at: died), !subjectWentFirst(observation, than: died, in: replay)
       else { continue }
