@@ -21,8 +21,8 @@ public final class AnnouncedProperty<Value>: @unchecked Sendable {
   // only where the subject's property is announced or observed.
 
   let list = ObserverList()
-  private let name: String
-  private let value: (AnyObject) -> Value
+  let name: String
+  let value: (AnyObject) -> Value
 
   /// Makes an announcer.
   ///

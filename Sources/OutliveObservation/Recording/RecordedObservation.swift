@@ -10,6 +10,8 @@ final class RecordedObservation: Sendable {
   /// The observation as an object.
   let object: ObjectID
   let subject: RecordedSubject
+  /// The object that observes, when it was named.
+  let observer: ObjectID?
   let key: String
   /// The event that tells of the registration.
   let registered: EventReference
@@ -26,6 +28,7 @@ final class RecordedObservation: Sendable {
     }
     reference = RecorderReference(recorder)
     self.key = key
+    self.observer = observerID
     self.subject = RecordedSubject(reference: reference, id: subjectID, object: subject)
     object = recorder.identify(observation, at: callSite, tellsItsEnd: true)
     id = recorder.makeID()
@@ -35,15 +38,28 @@ final class RecordedObservation: Sendable {
       cause: RecordedHandle.running(in: recorder), at: callSite)
   }
 
+  /// Refers to one of the properties that an observation's key path leads through; nothing is told.
+  init(part whole: RecordedObservation, of subject: AnyObject, _ key: String, in recorder: Recorder) {
+    reference = whole.reference
+    id = whole.id
+    object = whole.object
+    observer = whole.observer
+    registered = whole.registered
+    self.key = key
+    let subjectID = recorder.withCurrent { recorder.identify(subject) }
+    self.subject = RecordedSubject(reference: reference, id: subjectID, object: subject)
+  }
+
   /// Tells how the observation was registered.
   func described(
     _ style: ObservationStyle, wantsInitial: Bool = false, wantsPrior: Bool = false,
-    isOnce: Bool = false, declared: String? = nil, scope: ScopeID? = nil
+    isOnce: Bool = false, declared: String? = nil, registrant: String? = nil,
+    scope: ScopeID? = nil
   ) {
     recorder?.record(
       ObservationDescribed(
         observation: id, style: style, wantsInitial: wantsInitial, wantsPrior: wantsPrior,
-        isOnce: isOnce, declared: declared, scope: scope))
+        isOnce: isOnce, declared: declared, registrant: registrant, scope: scope))
   }
 
   /// Tells that a change is delivered later.
