@@ -145,7 +145,8 @@ let package = Package(
       name: "OutliveConfigurationTests",
       dependencies: ["OutliveConfiguration", "OutliveContainer", "OutliveTestSupport"]),
     .testTarget(
-      name: "OutliveObservationTests", dependencies: ["OutliveObservation", "OutliveTestSupport"]),
+      name: "OutliveObservationTests",
+      dependencies: ["OutliveObservation", "OutliveAnalysis", "OutliveTestSupport"]),
     .testTarget(
       name: "OutliveAnalysisTests", dependencies: ["OutliveAnalysis", "OutliveTestSupport"]),
     .testTarget(
