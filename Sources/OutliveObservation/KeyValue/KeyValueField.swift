@@ -12,6 +12,7 @@ protocol KeyValueField: SendableMetatype {
   /// - Parameters:
   ///   - label: The name of the stored property.
   ///   - address: Where it lies.
+  /// - Returns: The name.
   static func name(_ label: String, at address: UnsafeRawPointer) -> String
 
   /// Who observes it.

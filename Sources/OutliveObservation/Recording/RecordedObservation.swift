@@ -39,7 +39,8 @@ final class RecordedObservation: Sendable {
   }
 
   /// Refers to one of the properties that an observation's key path leads through; nothing is told.
-  init(part whole: RecordedObservation, of subject: AnyObject, _ key: String, in recorder: Recorder) {
+  init(part whole: RecordedObservation, of subject: AnyObject, _ key: String, in recorder: Recorder)
+  {
     reference = whole.reference
     id = whole.id
     object = whole.object

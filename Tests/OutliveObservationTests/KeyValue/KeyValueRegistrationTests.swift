@@ -182,7 +182,9 @@ struct KeyValueRegistrationTests {
   final class Leaver: KeyValueObserver {
     let document: KeyedDocument
     let other: Listener
-    init(_ document: KeyedDocument, _ other: Listener) { (self.document, self.other) = (document, other) }
+    init(_ document: KeyedDocument, _ other: Listener) {
+      (self.document, self.other) = (document, other)
+    }
     func observeValue(
       forKeyPath keyPath: String?, of object: Any?, change: [KeyValueChangeKey: Any]?,
       context: KeyValueContext?
@@ -215,7 +217,8 @@ struct KeyValueRegistrationTests {
   func manual() {
     let listener = Listener(log)
     document.willChangeValue(forKey: "length")
-    document.addObserver(listener, forKeyPath: "length", options: [.old, .new, .prior], context: nil)
+    document.addObserver(
+      listener, forKeyPath: "length", options: [.old, .new, .prior], context: nil)
     document.didChangeValue(forKey: "length")
     document.willChangeValue(forKey: "length")
     document.willChangeValue(forKey: "title")
@@ -251,7 +254,8 @@ struct KeyValueRegistrationTests {
     let lines = try recorded {
       let listener = Listener(log)
       document.original = KeyedDocument("1")
-      document.addObserver(listener, forKeyPath: "title", options: [.initial, .prior], context: nil)
+      document.addObserver(
+        listener, forKeyPath: "title", options: [.initial, .prior], context: nil)
       document.title = "two"
       document.removeObserver(listener, forKeyPath: "title")
       document.addObserver(listener, forKeyPath: "original.title", context: nil)
@@ -279,11 +283,11 @@ struct KeyValueRegistrationTests {
         "observation-described observation #2 style key-value wantsInitial false "
           + "wantsPrior false isOnce false registrant OutliveObservationTests.Listener",
         "mutation-began mutation #2 subject #5 key title",
-        "handle-began observation #2 mutation #2 phase change because of #20",
+        "handle-began observation #2 mutation #2 phase change because of #21",
         "handle-ended observation #2",
         "mutation-ended mutation #2",
         "mutation-began mutation #3 subject #1 key original",
-        "handle-began observation #2 mutation #3 phase change because of #24",
+        "handle-began observation #2 mutation #3 phase change because of #25",
         "handle-ended observation #2",
         "mutation-ended mutation #3",
         "observation-removed observation #2 reason stopped",

@@ -103,7 +103,9 @@ struct SubjectDiedObservedRule: Rule {
       }
       if let freed = observation.freedAt {
         if !isTold, replay.cascades.areTogether(died, freed) { continue }
-        if !isTold, replay.wentWithOwner(observation.subject, observation.object, at: died) { continue }
+        if !isTold, replay.wentWithOwner(observation.subject, observation.object, at: died) {
+          continue
+        }
       } else if !replay.integrity.isComplete, replay.cascades.isUnfinished(died) {
         unsettled += 1
         continue
