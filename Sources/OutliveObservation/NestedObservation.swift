@@ -31,7 +31,7 @@ public final class NestedObservation<Subject: AnyObject, Middle: AnyObject, Valu
     isInitial: Bool, at callSite: CallSite,
     handler: @escaping (NestedObservation, Change<Value?>) -> Void
   ) {
-    let follow: (NestedObservation, Middle?) -> Void = { nested, middle in
+    let follow: (NestedObservation, Middle?) -> Void = { [weak observer] nested, middle in
       let new = middle.map { middle in
         PropertyObservation(
           of: middle, second, by: observer, [], wantsInitial: false, at: callSite

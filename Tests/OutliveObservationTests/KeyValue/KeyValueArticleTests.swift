@@ -179,7 +179,7 @@ struct KeyValueArticleTests {
 
   @Test("“Run it: everything works, the cell reacts to a change of isFavorite”")
   func works() throws {
-    let broken1 = try broken {
+    let whileItLives = try broken {
       let cell = SettingCell(screen, stopsInDealloc: true)
       cell.document = document
       document.isFavorite = true
@@ -190,7 +190,7 @@ struct KeyValueArticleTests {
       document.isFavorite = true
       #expect(!screen.isSelected)
     }
-    #expect(broken1 == [])
+    #expect(whileItLives == [])
   }
 
   @Test("“But close the table and change a document: EXC_BAD_ACCESS”")
@@ -207,14 +207,14 @@ struct KeyValueArticleTests {
       found.first?.headline.hasPrefix(
         "SettingCell died while it observed KeyedDocument.isFavorite") == true)
     // “It is enough to call stopObservingIsFavorite from dealloc.”
-    let broken2 = try broken {
+    let whenItStops = try broken {
       do {
         let cell = SettingCell(screen, stopsInDealloc: true)
         cell.document = document
       }
       document.isFavorite = false
     }
-    #expect(broken2 == [])
+    #expect(whenItStops == [])
   }
 
   @Test("“An instance was deallocated while key value observers were still registered with it”")
@@ -232,7 +232,7 @@ struct KeyValueArticleTests {
 
   @Test("“The cell may observe document.isFavorite of itself”")
   func observesItself() throws {
-    let broken3 = try broken {
+    let itself = try broken {
       let cell = ComparingCell(screen)
       cell.document = document
       #expect(screen.title == "one" && !screen.isSelected)
@@ -242,7 +242,7 @@ struct KeyValueArticleTests {
       cell.document = KeyedDocument("three")
       #expect(screen.title == "three" && !screen.isSelected)
     }
-    #expect(broken3 == [])
+    #expect(itself == [])
   }
 
   @Test("“The button isn't selected any more, and updateBackgroundColor is called too often”")
@@ -262,7 +262,7 @@ struct KeyValueArticleTests {
 
   @Test("“Here the true purpose of the argument context shows”")
   func contexts() throws {
-    let broken4 = try broken {
+    let byContext = try broken {
       let cell = ContextCell(screen)
       cell.document = document
       document.isFavorite = true
@@ -270,18 +270,18 @@ struct KeyValueArticleTests {
       #expect(screen.title == "two" && screen.isSelected)
       #expect(screen.backgroundUpdates == 2)
     }
-    #expect(broken4 == [])
+    #expect(byContext == [])
   }
 
   @Test("“Try to call super, and get the expected crash”: here the program goes on")
   func callsSuper() throws {
-    let broken5 = try broken {
+    let callingSuper = try broken {
       let cell = CallingSuperCell()
       document.addObserver(cell, forKeyPath: "title", options: [], context: nil)
       document.title = "two"
       document.removeObserver(cell, forKeyPath: "title")
     }
-    #expect(broken5 == [])
+    #expect(callingSuper == [])
     #expect(document.title == "two")
   }
 
@@ -297,30 +297,30 @@ struct KeyValueArticleTests {
     #expect(
       found.first?.headline.contains("because it is not registered as an observer any more") == true
     )
-    let broken6 = try broken {
+    let paired = try broken {
       controller.viewWillAppear()
       document.isFavorite = true
       controller.viewDidDisappear()
     }
-    #expect(broken6 == [])
+    #expect(paired == [])
   }
 
   @Test("“No one guarantees that these calls are paired”: it appears twice")
   func appearsTwice() throws {
     let controller = AppearingController(document)
-    let broken7 = try broken {
+    let unpaired = try broken {
       controller.viewWillAppear()
       controller.viewWillAppear()
       document.isFavorite = true
     }
-    #expect(broken7 == ["warning duplicate-registration"])
+    #expect(unpaired == ["warning duplicate-registration"])
     controller.viewDidDisappear()
     controller.viewDidDisappear()
   }
 
   @Test("“Create an object for each observation”: none of this can happen")
   func observations() throws {
-    let broken8 = try broken {
+    let asObjects = try broken {
       do {
         let cell = AdvancedObservingCell(screen)
         cell.document = document
@@ -335,7 +335,7 @@ struct KeyValueArticleTests {
       document.isFavorite = false
       #expect(screen.backgroundUpdates == 3 && screen.title == "three")
     }
-    #expect(broken8 == [])
+    #expect(asObjects == [])
     #expect(observers(of: document).isEmpty)
   }
 }
