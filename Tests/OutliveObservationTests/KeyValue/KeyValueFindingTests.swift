@@ -339,6 +339,21 @@ struct KeyValueFindingTests {
     #expect(log.lines == ["item.title kind 1", "item.title kind 1", "item.title kind 1"])
   }
 
+  @Test("An unknown key is an error, in Apple's words")
+  func unknownKey() throws {
+    let listener = Listener(log)
+    let found = try findings {
+      document.addObserver(listener, forKeyPath: "name", context: nil)
+      document.addObserver(listener, forKeyPath: "title", context: nil)
+      document.removeObserver(listener, forKeyPath: "title")
+      document.removeObserver(listener, forKeyPath: "name")
+    }
+    #expect(found.map { "\($0.severity) \($0.rule)" } == ["error dead-observation"])
+    #expect(
+      found.first?.headline.hasSuffix(
+        "this class is not key value coding-compliant for the key “name”") == true)
+  }
+
   /// Something that holds anything.
   final class Shelf: KeyValueObservable {
     @Observed var item: AnyObject?
