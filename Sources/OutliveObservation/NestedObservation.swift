@@ -31,7 +31,6 @@ public final class NestedObservation<Subject: AnyObject, Middle: AnyObject, Valu
     isInitial: Bool, at callSite: CallSite,
     handler: @escaping (NestedObservation, Change<Value?>) -> Void
   ) {
-    // The outer observation keeps this closure, and the observer may keep that.
     let follow: (NestedObservation, Middle?) -> Void = { [weak observer] nested, middle in
       let new = middle.map { middle in
         PropertyObservation(

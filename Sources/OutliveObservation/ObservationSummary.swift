@@ -33,7 +33,10 @@ protocol ListsObservations {
 
 extension ObserverList {
   fileprivate var summaries: [ObservationSummary] {
-    observations.compactMap { ($0 as? any SummarizedObservation)?.summary }
+    observations.compactMap { observation in
+      (observation as? KeyValueLink)?.summary
+        ?? (observation as? any SummarizedObservation)?.summary
+    }
   }
 }
 

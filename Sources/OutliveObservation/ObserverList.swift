@@ -103,6 +103,8 @@ class ObserverList: @unchecked Sendable {
     var owner: Owner?
     /// The subject, for each recorder that knows it.
     var subjects: [RecordedSubject] = []
+    /// What lives as long as the list does.
+    var companion: AnyObject?
 
     mutating func dropRemoved() {
       guard removedCount > 0 else { return }
@@ -141,6 +143,17 @@ class ObserverList: @unchecked Sendable {
     let owner = state.withVisibleLock { $0.owner }
     guard let object = owner?.object else { return false }
     return object !== subject
+  }
+
+  /// An object that lives as long as the list does.
+  ///
+  /// - Parameter make: Makes it, if there is none yet.
+  /// - Returns: It; `nil` if there is none.
+  func companion(_ make: () -> AnyObject?) -> AnyObject? {
+    state.withVisibleLock { state in
+      if state.companion == nil { state.companion = make() }
+      return state.companion
+    }
   }
 
   /// Adds an observation, which must be of the property's type.

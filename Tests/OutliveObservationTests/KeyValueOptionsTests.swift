@@ -188,6 +188,24 @@ struct FormTests {
     #expect(observation?.isActive == false)
   }
 
+  /// A cell that observes itself, and keeps the observation.
+  final class SelfObservingCell: PropertyObservable {
+    @Observed var document: Document?
+    private var observation: (any AnyObservation)?
+    init() { observation = observe(\.$document, \.$title, by: self) { _, _ in } }
+  }
+
+  @Test("The observer of a nested observation may keep it")
+  func nestedKept() {
+    weak var freed: SelfObservingCell?
+    do {
+      let cell = SelfObservingCell()
+      freed = cell
+      cell.document = Document("1")
+    }
+    #expect(freed == nil)
+  }
+
   @Test("Who observes an object, with the inherited properties first")
   func observersOfObject() {
     let draft = Draft("one")

@@ -123,6 +123,17 @@ extension TraceBuilder {
     return observation
   }
 
+  /// A registration is refused.
+  package mutating func refuse(
+    _ subject: ObjectID, _ key: String, by observer: ObjectID? = nil, _ reason: RefusalReason,
+    at site: Site? = nil
+  ) {
+    record(
+      .registrationRefused(
+        RegistrationRefused(subject: subject, observer: observer, reason: reason, key: key)),
+      at: site)
+  }
+
   /// A removal finds nothing.
   package mutating func miss(
     _ subject: ObjectID, _ key: String, by observer: ObjectID? = nil, _ reason: MissReason,

@@ -1,131 +1,120 @@
-internal import OutliveRuntime
+internal import Synchronization
 
-/// What is told of changes as key-value observing tells of them: all in one method.
+/// What is told of changes by one method, as with Apple's key-value observing.
 ///
-/// It is what `observeValue(forKeyPath:of:change:context:)` of `NSObject` is. A class whose superclass
-/// observes, too, has to pass on what it didn't ask for; see ``KeyValueObject``.
+/// ```swift
+/// class DocumentCell: KeyValueObserver {
+///   func observeValue(
+///     forKeyPath keyPath: String?, of object: Any?, change: [KeyValueChangeKey: Any]?,
+///     context: KeyValueContext?
+///   ) {
+///     if keyPath == "isFavorite" { updateIsFavoriteButton() }
+///   }
+/// }
+/// ```
 public protocol KeyValueObserver: AnyObject {
-  /// Is called when a property changes, and before, and at once, if that was asked for.
+  /// Is called with each change, for all registrations of this observer.
+  ///
+  /// An implementation hands what isn't its own to its superclass. What reaches nobody is an exception
+  /// with Apple's, and is told as ``KeyValueMisuse/Kind/notHandled`` here.
   ///
   /// - Parameters:
-  ///   - keyPath: The key path, relative to the object.
-  ///   - object: The object that was observed.
-  ///   - change: What was asked for.
-  ///   - context: What was handed over at the registration: it tells who is meant.
+  ///   - keyPath: The key path that was registered.
+  ///   - object: The object that it was registered with.
+  ///   - change: What has changed, as far as the options asked for it.
+  ///   - context: The context that was registered.
   func observeValue(
-    forKeyPath keyPath: String?, of object: AnyObject?, change: [KeyValueChangeKey: Any]?,
-    context: UnsafeMutableRawPointer?)
+    forKeyPath keyPath: String?, of object: Any?, change: [KeyValueChangeKey: Any]?,
+    context: KeyValueContext?)
 }
 
-/// What stands in the dictionary of a change, as in key-value observing.
-public struct KeyValueChangeKey: RawRepresentable, Hashable, Sendable {
-  /// The key.
+extension KeyValueObserver {
+  /// Says that nobody handles the change; what a class without an implementation does.
+  public func observeValue(
+    forKeyPath keyPath: String?, of object: Any?, change: [KeyValueChangeKey: Any]?,
+    context: KeyValueContext?
+  ) {
+    KeyValueMisuse.notHandled(by: self, keyPath, of: object, context)
+  }
+}
+
+/// What tells one registration from another one of the same observer, object and key path.
+///
+/// With Apple's it is a pointer to something that must outlive the registration. Here it is a value, that
+/// can't dangle: a constant of the class that registers.
+///
+/// ```swift
+/// private static let isFavoriteContext = KeyValueContext("isFavorite")
+/// ```
+public struct KeyValueContext: Hashable, Sendable, CustomStringConvertible {
+  private static let count = Atomic<UInt64>(0)
+
+  /// What it is called.
+  public let name: String
+  private let serial: UInt64
+
+  /// Makes a context that equals no other one, whatever their names.
+  ///
+  /// - Parameter name: What reports call it.
+  public init(_ name: String = "") {
+    self.name = name
+    serial = Self.count.add(1, ordering: .relaxed).newValue
+  }
+
+  /// Its name and its number, which no other one has.
+  var label: String { "\(name)#\(serial)" }
+
+  /// Its name, or its number if it has none.
+  public var description: String { name.isEmpty ? "#\(serial)" : name }
+}
+
+/// The entries of a change, as Apple's `NSKeyValueChangeKey` names them.
+public struct KeyValueChangeKey: Hashable, Sendable, RawRepresentable {
+  /// The key as text.
   public let rawValue: String
 
-  /// Makes a key.
-  ///
-  /// - Parameter rawValue: The key.
+  /// Makes a key from text.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// What happened: a ``ChangeKind``; always there.
+  /// What happened: the `UInt` that ``ChangeKind/init(rawValue:)`` takes; always there.
   public static let kindKey = KeyValueChangeKey(rawValue: "kind")
-  /// The value after, if ``KeyValueOptions/new`` was asked for and there is one.
+  /// The new value, or the elements that came; ``KeyValueNull`` where there is none.
   public static let newKey = KeyValueChangeKey(rawValue: "new")
-  /// The value before, if ``KeyValueOptions/old`` was asked for and there is one.
+  /// The old value, or the elements that went; ``KeyValueNull`` where there was none.
   public static let oldKey = KeyValueChangeKey(rawValue: "old")
-  /// The positions of elements that came, went or were replaced: a `Range<Int>`.
+  /// The positions of the elements that came, went or were replaced: a `Range<Int>`.
   public static let indexesKey = KeyValueChangeKey(rawValue: "indexes")
-  /// `true` in the call before a change; else not there.
+  /// `true` in the call before the change, and only there.
   public static let notificationIsPriorKey = KeyValueChangeKey(rawValue: "notificationIsPrior")
 }
 
-/// A class whose instances observe and are observed as with key-value observing.
-///
-/// It stands for `NSObject` in code that is ported: a subclass overrides
-/// ``observeValue(forKeyPath:of:change:context:)`` and passes on to `super` what it didn't register for.
-open class KeyValueObject: PropertyObservable, KeyValueObserver {
-  /// Makes an object.
+/// What a change has where a value is `nil`, as `NSNull` with Apple's.
+public struct KeyValueNull: Hashable, Sendable {
+  /// Makes the one value there is.
   public init() {}
-
-  /// Nobody in the object's class wanted the change: with `NSObject` an exception.
-  ///
-  /// “An -observeValueForKeyPath:ofObject:change:context: message was received but not handled.” Here it is
-  /// recorded, and the rule `unhandled-change` reports it.
-  open func observeValue(
-    forKeyPath keyPath: String?, of object: AnyObject?, change: [KeyValueChangeKey: Any]?,
-    context: UnsafeMutableRawPointer?
-  ) {
-    KeyValueLink.current?.noteUnhandled()
-  }
 }
 
-extension PropertyObservable {
-  /// Registers an observer as key-value observing does: until it is removed, and without holding it.
+extension ChangeKind: RawRepresentable {
+  /// The kind that Apple's `NSKeyValueChange` has under a number.
   ///
-  /// No object stands for the registration, and nothing ends it but
-  /// ``removeObserver(_:forKeyPath:context:file:line:function:)``. The same observer may register several
-  /// times, and is then called several times. What stops a program on Apple's platforms doesn't stop one
-  /// here; it is recorded, and reported as an error.
-  ///
-  /// - Parameters:
-  ///   - observer: The observer; it isn't held.
-  ///   - keyPath: The name of an ``Observed`` property, or a path of such names: `document.title`.
-  ///   - options: What to be told, exactly as Apple documents it.
-  ///   - context: Tells this registration from others of the observer; not used otherwise.
-  ///   - file: The file of the call.
-  ///   - line: The line of the call.
-  ///   - function: The function of the call.
-  @safe
-  public func addObserver(
-    _ observer: some KeyValueObserver, forKeyPath keyPath: String, options: KeyValueOptions = [],
-    context: UnsafeMutableRawPointer? = nil, file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
-  ) {
-    KeyValueRegistration.add(
-      observer, to: self, keyPath, options, UInt(bitPattern: context),
-      at: CallSite(file: file, line: line, function: function))
+  /// - Parameter rawValue: The number, from 1 to 4; `nil` is made of others.
+  public init?(rawValue: UInt) {
+    switch rawValue {
+    case 1: self = .setting
+    case 2: self = .insertion
+    case 3: self = .removal
+    case 4: self = .replacement
+    default: return nil
+    }
   }
 
-  /// Removes a registration of an observer, the last with this key path and this context.
-  ///
-  /// Without such a registration the removal is recorded, and reported as an error: with key-value
-  /// observing it stops the program.
-  ///
-  /// - Parameters:
-  ///   - observer: The observer.
-  ///   - keyPath: The key path that it was registered with.
-  ///   - context: The context that it was registered with.
-  ///   - file: The file of the call.
-  ///   - line: The line of the call.
-  ///   - function: The function of the call.
-  @safe
-  public func removeObserver(
-    _ observer: some KeyValueObserver, forKeyPath keyPath: String,
-    context: UnsafeMutableRawPointer?, file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
-  ) {
-    KeyValueRegistration.remove(
-      observer, from: self, keyPath, UInt(bitPattern: context),
-      at: CallSite(file: file, line: line, function: function))
-  }
-
-  /// Removes a registration of an observer, the last with this key path, whatever its context.
-  ///
-  /// It can't tell registrations of a class and its superclass apart: when another file than the one that
-  /// registered removes it, and there are others, `foreign-remove` reports that.
-  ///
-  /// - Parameters:
-  ///   - observer: The observer.
-  ///   - keyPath: The key path that it was registered with.
-  ///   - file: The file of the call.
-  ///   - line: The line of the call.
-  ///   - function: The function of the call.
-  public func removeObserver(
-    _ observer: some KeyValueObserver, forKeyPath keyPath: String, file: StaticString = #fileID,
-    line: UInt = #line, function: StaticString = #function
-  ) {
-    KeyValueRegistration.remove(
-      observer, from: self, keyPath, nil,
-      at: CallSite(file: file, line: line, function: function))
+  /// The number that it has in Apple's `NSKeyValueChange`.
+  public var rawValue: UInt {
+    switch self {
+    case .setting: 1
+    case .insertion: 2
+    case .removal: 3
+    case .replacement: 4
+    }
   }
 }

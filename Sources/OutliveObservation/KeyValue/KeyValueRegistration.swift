@@ -2,276 +2,280 @@ internal import OutliveRuntime
 internal import OutliveTrace
 internal import Synchronization
 
-/// A registration as key-value observing makes one.
+/// One registration of an observer for a key path, as key-value observing knows it.
 ///
-/// Nobody has it: it lasts until it is removed, or until its subject is gone. A path of several names is
-/// followed by one link for each, which is registered with the object that is there now.
+/// The registry of its subject holds it until it is removed. Whom it is of, and for whom, it knows by
+/// their memory: so an object that later gets the same address is never taken for either.
 final class KeyValueRegistration: @unchecked Sendable {
-  // Sendable is safe to claim: the links are behind the lock, the rest are constants. Observer and subject
-  // are referred to by memory, and touched only where the properties are written, as with any observation.
+  // Sendable is safe to claim: what can change is behind the lock, and of the objects nothing is touched
+  // but on the thread that changes the property.
 
-  let keyPath: String
-  let keys: [Substring]
-  let options: KeyValueOptions
-  let context: UInt
-  let callSite: CallSite
   let subject: MemoryReference
-  let observer: MemoryReference
-  private let observerType: any KeyValueObserver.Type
-  let observerID: ObjectIdentifier
   let subjectID: ObjectIdentifier
-  /// What the recorder knows the link of the subject itself by; set before anybody else has this object.
+  /// The name of the subject's class.
+  let subjectType: String
+  let pair: KeyValuePair
+  /// The name of the type whose code registered it.
+  let registrant: String
+  let callSite: CallSite
+  private let options: KeyValueOptions
+  private let keys: [String]
+  /// Calls the observer.
+  private let send:
+    (
+      _ observer: AnyObject, _ keyPath: String, _ subject: AnyObject,
+      _ change: [KeyValueChangeKey: Any], _ context: KeyValueContext?
+    ) -> Void
+  /// What it is recorded as; set before anybody else knows the registration.
   private(set) var record: RecordedObservation?
-  private let links = Mutex<[KeyValueLink]>([])
 
-  private init(
-    _ observer: some KeyValueObserver, of subject: AnyObject, _ keyPath: String,
-    _ options: KeyValueOptions, _ context: UInt, at callSite: CallSite
+  private struct State {
+    /// One for each property on the path, as far as there are objects.
+    var links: [KeyValueLink] = []
+    var end: ObservationEnd?
+    var whenEnded: [@Sendable (ObservationEnd) -> Void] = []
+  }
+  private let state = Mutex(State())
+
+  init<Observer: KeyValueObserver>(
+    of subject: AnyObject, _ keyPath: String, by observer: Observer, _ options: KeyValueOptions,
+    _ context: KeyValueContext?, at callSite: CallSite
   ) {
-    self.keyPath = keyPath
-    keys = keyPath.split(separator: ".", omittingEmptySubsequences: false)
-    self.options = options
-    self.context = context
-    self.callSite = callSite
     self.subject = MemoryReference(subject)
-    self.observer = MemoryReference(observer)
-    observerType = type(of: observer)
-    observerID = ObjectIdentifier(observer)
     subjectID = ObjectIdentifier(subject)
-  }
-
-  // MARK: Adding and removing
-
-  static func add(
-    _ observer: some KeyValueObserver, to subject: AnyObject, _ keyPath: String,
-    _ options: KeyValueOptions, _ context: UInt, at callSite: CallSite
-  ) {
-    let registration = KeyValueRegistration(
-      observer, of: subject, keyPath, options, context, at: callSite)
-    guard registration.follow(from: 0, subject) else {
-      // “this class is not key value coding-compliant for the key”
-      guard let recorder = Recorder.current else { return }
-      let ids = recorder.withCurrent { (recorder.identify(subject), recorder.identify(observer)) }
-      recorder.record(
-        RegistrationRefused(
-          subject: ids.0, observer: ids.1, reason: .unknownKey, key: keyPath, existing: nil),
-        at: callSite)
-      return
-    }
-    registration.record = registration.first?.record
-    KeyValueRegistry.shared.add(registration, to: subject)
-    guard options.contains(.initial) else { return }
-    let value = registration.value(along: registration.keys[...], of: subject)
-    registration.call(
-      AnyValues(old: nil, new: value), .initial, by: registration.first, mutation: nil)
-  }
-
-  static func remove(
-    _ observer: some KeyValueObserver, from subject: AnyObject, _ keyPath: String,
-    _ context: UInt?, at callSite: CallSite
-  ) {
-    let found = KeyValueRegistry.shared.take(
-      ObjectIdentifier(observer), keyPath, context, from: subject)
-    switch found {
-    case .found(let registration, let matches):
-      registration.removed(from: callSite, matches: matches)
-    case .missed(let reason, let nearest):
-      guard let recorder = Recorder.current else { return }
-      let ids = recorder.withCurrent { (recorder.identify(subject), recorder.identify(observer)) }
-      recorder.record(
-        RemovalMissed(
-          subject: ids.0, observer: ids.1, reason: reason, key: keyPath,
-          observation: nearest?.record.flatMap {
-            $0.reference.serial == recorder.serial ? $0.id : nil
-          }),
-        at: callSite)
+    subjectType = TypeName.of(type(of: subject))
+    pair = KeyValuePair(observer, keyPath, context)
+    keys = keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    // The static type: a superclass registers under its own name, whatever the object is.
+    registrant = TypeName.of(Observer.self)
+    self.options = options
+    self.callSite = callSite
+    send = { observer, keyPath, subject, change, context in
+      // It is the one that was registered.
+      unsafe unsafeDowncast(observer, to: Observer.self)
+        .observeValue(forKeyPath: keyPath, of: subject, change: change, context: context)
     }
   }
 
-  private func removed(from place: CallSite, matches: Int) {
-    if matches > 1, let record, let recorder = record.recorder,
-      "\(place.file)" != "\(callSite.file)"
-    {
-      recorder.record(
-        ForeignRemoved(
-          observation: record.id, remover: "\(place.file)", matches: UInt64(matches)),
-        at: place)
+  deinit { record?.freed() }
+
+  /// The first key that an object on the path doesn't have, as far as there are objects.
+  func unknownKey(of subject: AnyObject) -> (object: AnyObject, key: String)? {
+    var object = subject
+    for (index, key) in keys.enumerated() {
+      guard let property = KeyValueProperty.named(key, of: object) else { return (object, key) }
+      guard index + 1 < keys.count, let value = unwrapped(property.value(of: object)) else {
+        return nil
+      }
+      guard let next = objectValue(value) else { return (object, "\(key).\(keys[index + 1])") }
+      object = next
     }
-    for link in take() { link.remove(.stopped) }
+    return nil
   }
 
-  /// Ends, because the subject is gone: the registrations are left, as key-value observing leaves them.
-  func subjectWentAway() {
-    KeyValueRegistry.shared.drop(self)
-    for link in take() { link.remove(.subjectDied) }
-  }
-
-  private func take() -> [KeyValueLink] {
-    links.withVisibleLock { links in
-      defer { links = [] }
-      return links
+  /// Begins to observe, and tells the recorder.
+  func begin(of subject: AnyObject, by observer: AnyObject) {
+    if let recorder = Recorder.current {
+      record = RecordedObservation(
+        of: subject, pair.keyPath, by: observer, as: self, at: callSite, in: recorder)
+      record?.described(
+        .keyValue, wantsInitial: options.contains(.initial), wantsPrior: options.contains(.prior),
+        registrant: registrant, context: pair.context?.label)
     }
+    follow(subject, from: 0)
   }
 
-  /// The first link: the one of the subject itself.
-  var first: KeyValueLink? { links.withVisibleLock { $0.first } }
+  /// Tells the observer the present value, if it asked for that.
+  func tellInitially(of subject: AnyObject, to observer: AnyObject) {
+    guard options.contains(.initial), isActive else { return }
+    var change: [KeyValueChangeKey: Any] = [.kindKey: ChangeKind.setting.rawValue]
+    if options.contains(.new) {
+      change[.newKey] = value(of: subject, along: keys[...]) ?? KeyValueNull()
+    }
+    call(observer, with: change, of: subject, .initial, nil)
+  }
 
   // MARK: Following the path
 
-  /// Registers with the objects along the path, from a position on.
-  ///
-  /// - Returns: Whether there are such properties, as far as there are objects.
-  private func follow(from start: Int, _ object: AnyObject?) -> Bool {
-    var (object, position) = (object, start)
-    var new: [KeyValueLink] = []
-    while let subject = object, position < keys.count {
-      guard let property = keyValueProperty(keys[position], of: subject) else {
-        for link in new { link.remove(.replaced) }
-        return false
+  /// Observes the properties on the path from an object on, in the place of those that it observed.
+  private func follow(_ object: AnyObject?, from level: Int) {
+    var links: [KeyValueLink] = []
+    var next = object
+    for level in level..<keys.count {
+      guard let object = next else { break }
+      guard let property = KeyValueProperty.named(keys[level], of: object) else {
+        refuse(object, keys[level])
+        break
       }
-      let link = KeyValueLink(self, position, property, of: subject)
-      new.append(link)
-      object =
-        position + 1 < keys.count
-        ? OutliveObservation.object(in: property.anyValue(of: subject)) : nil
-      position += 1
+      let part = record.flatMap { record in
+        keys.count == 1
+          ? record
+          : record.recorder.map {
+            RecordedObservation(part: record, of: object, keys[level], in: $0)
+          }
+      }
+      links.append(
+        KeyValueLink(
+          self, level, of: object, property, wantsPrior: options.contains(.prior), part))
+      next = level + 1 < keys.count ? objectValue(property.value(of: object)) : nil
     }
-    let old = links.withVisibleLock { links in
-      let old = Array(links.dropFirst(start))
-      links = Array(links.prefix(start)) + new
-      return old
+    let dropped = state.withVisibleLock { state in
+      // Ended meanwhile, or another thread is ahead at a property before.
+      guard state.end == nil, state.links.count >= level else { return links }
+      let dropped = Array(state.links[level...])
+      state.links[level...] = links[...]
+      return dropped
     }
-    for link in old { link.remove(.replaced) }
-    return true
+    for link in dropped { link.remove() }
   }
 
-  /// The value at the end of a path; `nil` when there is no object on the way.
-  private func value(along keys: ArraySlice<Substring>, of object: AnyObject?) -> Any? {
-    guard let object, let key = keys.first, let property = keyValueProperty(key, of: object) else {
-      return nil
-    }
-    let value = property.anyValue(of: object)
-    let rest = keys.dropFirst()
-    return rest.isEmpty
-      ? value : self.value(along: rest, of: OutliveObservation.object(in: value))
+  /// Tells that an object on the path doesn't have the next property of it.
+  private func refuse(_ object: AnyObject, _ key: String) {
+    KeyValueMisuse.tell(.unknownKey, at: callSite) { KeyValueMisuse.unknownKey(key, of: object) }
+    guard let record, let recorder = record.recorder else { return }
+    let id = recorder.withCurrent { recorder.identify(object) }
+    recorder.record(
+      RegistrationRefused(
+        subject: id, observer: record.observer, reason: .unknownKey, key: key, existing: record.id),
+      cause: RecordedHandle.running(in: recorder), at: callSite)
   }
 
-  // MARK: Telling
+  // MARK: Being told
 
-  /// Tells the observer of a change of one of the properties along the path.
+  /// Is told of a change of one of the properties on the path.
   func receive(
-    _ values: ObservedValues, by link: KeyValueLink, from subject: AnyObject,
+    _ values: ObservedValues, of level: Int, _ property: KeyValueProperty,
     _ mutation: RecordedMutation?
   ) {
-    if values.phase == .prior && !options.contains(.prior) { return }
-    var told = link.property.anyValues(values)
-    let rest = keys[(link.position + 1)...]
-    if !rest.isEmpty {
-      let (old, new) = (object(in: told.old), object(in: told.new))
-      told = AnyValues(old: value(along: rest, of: old), new: value(along: rest, of: new))
-      if values.phase == .change { _ = follow(from: link.position + 1, new) }
+    guard isActive, let subject = subject.object else { return }
+    let isLast = level == keys.count - 1
+    let told = property.told(values)
+    let isPrior = values.phase == .prior
+    if !isLast && !isPrior { follow(objectValue(told.new), from: level + 1) }
+    guard let observer = pair.memory.object else {
+      // With Apple's this is sent to an object that is gone.
+      record?.dropped(mutation?.id, because: .observerDied)
+      return
     }
-    call(told, values.phase, by: link, mutation: mutation)
+    let rest = keys[(level + 1)...]
+    func entry(_ told: Any?) -> Any {
+      (isLast ? unwrapped(told) : value(of: objectValue(told), along: rest)) ?? KeyValueNull()
+    }
+    var change: [KeyValueChangeKey: Any] = [
+      .kindKey: (isLast ? told.kind : .setting).rawValue
+    ]
+    if options.contains(.old), let old = told.old { change[.oldKey] = entry(old) }
+    if options.contains(.new), !isPrior, let new = told.new { change[.newKey] = entry(new) }
+    if isLast, let indexes = told.indexes { change[.indexesKey] = indexes }
+    if isPrior { change[.notificationIsPriorKey] = true }
+    call(observer, with: change, of: subject, isPrior ? .prior : .change, mutation)
   }
 
   private func call(
-    _ values: AnyValues, _ phase: ObservedValues.Phase, by link: KeyValueLink?,
-    mutation: RecordedMutation?
+    _ observer: AnyObject, with change: [KeyValueChangeKey: Any], of subject: AnyObject,
+    _ phase: HandlePhase, _ mutation: RecordedMutation?
   ) {
-    var change: [KeyValueChangeKey: Any] = [.kindKey: values.kind]
-    if options.contains(.new), phase != .prior { change[.newKey] = values.new }
-    if options.contains(.old), phase != .initial { change[.oldKey] = values.old }
-    if let indexes = values.indexes { change[.indexesKey] = indexes }
-    if phase == .prior { change[.notificationIsPriorKey] = true }
-    // Key-value observing would send this to whatever is at the address now. Here nobody is called, and
-    // the trace says that it would have been.
-    let object = observer.object
-    let call = {
-      guard let object else { return }
-      KeyValueLink.$current.withValue(link) {
-        unsafe self.observerType.observer(object).observeValue(
-          forKeyPath: self.keyPath, of: self.subject.object, change: change,
-          context: UnsafeMutableRawPointer(bitPattern: self.context))
+    guard let record else { return send(observer, pair.keyPath, subject, change, pair.context) }
+    record.handle(phase, of: mutation?.id, because: mutation?.began ?? record.registered) {
+      Self.$called.withValue(self) {
+        send(observer, pair.keyPath, subject, change, pair.context)
       }
     }
-    guard let link, let record = link.record else { return call() }
-    let recorded: HandlePhase =
-      switch phase {
-      case .initial: .initial
-      case .prior: .prior
-      case .change: .change
+  }
+
+  /// The registration, if it is recorded, whose observer is being called.
+  @TaskLocal private static var called: KeyValueRegistration?
+
+  /// Tells the recorder that no class of the observer handled the change that it is being told of.
+  static func noteNotHandled() { called?.record?.dropped(nil, because: .notHandled) }
+
+  // MARK: Ending
+
+  /// Ends the registration for a reason, unless it has ended.
+  func finish(_ end: ObservationEnd) {
+    var links: [KeyValueLink] = []
+    var whenEnded: [@Sendable (ObservationEnd) -> Void] = []
+    let isFirst = state.withVisibleLock { state in
+      guard state.end == nil else { return false }
+      state.end = end
+      swap(&links, &state.links)
+      swap(&whenEnded, &state.whenEnded)
+      return true
+    }
+    guard isFirst else { return }
+    for link in links { link.remove() }
+    if end == .subjectDied { record?.subject.noteReleased() }
+    record?.removed(end.reason, because: nil)
+    for body in whenEnded { body(end) }
+  }
+
+  /// Is told that the object is gone whose property it observes at a place in the path.
+  func subjectWentAway(at level: Int) {
+    if level == 0 { return finishWithSubject() }
+    // What held that object changes, or goes; it tells itself.
+    let dropped = state.withVisibleLock { state in
+      guard state.links.count > level else { return [KeyValueLink]() }
+      let dropped = Array(state.links[level...])
+      state.links.removeSubrange(level...)
+      return dropped
+    }
+    for link in dropped { link.remove() }
+  }
+
+  /// Ends because the subject is gone with it; a subject that is still there has only had its property's
+  /// storage replaced.
+  func finishWithSubject() {
+    let isGone = subject.object == nil
+    if isGone && isActive {
+      KeyValueMisuse.tell(.subjectDied, at: callSite) {
+        KeyValueMisuse.subjectDied(self)
       }
-    record.handle(
-      recorded, of: mutation?.id, because: mutation?.began ?? record.registered, call)
+    }
+    finish(isGone ? .subjectDied : .stopped)
   }
 }
 
-extension KeyValueObserver {
-  /// The same object, of whose class nothing else is known.
-  fileprivate static func observer(_ object: AnyObject) -> any KeyValueObserver {
-    unsafe unsafeDowncast(object, to: Self.self)
+extension KeyValueRegistration: SummarizedObservation {
+  var isActive: Bool { state.withVisibleLock { $0.end == nil } }
+
+  func stop() { end(.stopped) }
+
+  func end(_ end: ObservationEnd) {
+    if let subject = subject.object { KeyValueRegistry.of(subject)?.forget(self) }
+    finish(end)
+  }
+
+  func onEnd(_ body: @escaping @Sendable (ObservationEnd) -> Void) -> Self {
+    let end = state.withVisibleLock { state in
+      if state.end == nil { state.whenEnded.append(body) }
+      return state.end
+    }
+    if let end { body(end) }
+    return self
+  }
+
+  var summary: ObservationSummary { summary(at: 0, of: subject.object) }
+
+  /// What there is to say to somebody who asks an object on the path.
+  func summary(at level: Int, of object: AnyObject?) -> ObservationSummary {
+    ObservationSummary(
+      key: keys[level...].joined(separator: "."), subject: object, observer: pair.memory.object,
+      callSite: callSite, observation: self)
   }
 }
 
-/// One property along the path of a registration.
-final class KeyValueLink: ChangeReceiver, @unchecked Sendable {
-  // Sendable is safe to claim: the registration in the list is behind a lock, the rest are constants.
+/// What a registration is found by.
+struct KeyValuePair {
+  let observer: ObjectIdentifier
+  /// Keeps the observer's address from being used again.
+  let memory: MemoryReference
+  let keyPath: String
+  let context: KeyValueContext?
 
-  /// The link whose observer is being called.
-  @TaskLocal static var current: KeyValueLink?
-
-  private let registration: KeyValueRegistration
-  let position: Int
-  let property: any KeyValueProperty
-  private let entry = Mutex<Registration?>(nil)
-  let record: RecordedObservation?
-
-  init(
-    _ registration: KeyValueRegistration, _ position: Int, _ property: any KeyValueProperty,
-    of subject: AnyObject
-  ) {
-    self.registration = registration
-    self.position = position
-    self.property = property
-    if let recorder = Recorder.current, let observer = registration.observer.object {
-      let record = RecordedObservation(
-        of: subject, String(registration.keys[position]), by: observer,
-        at: registration.callSite, in: recorder)
-      record.described(
-        .keyValue, wantsInitial: registration.options.contains(.initial),
-        wantsPrior: registration.options.contains(.prior),
-        registrant: "\(registration.callSite.file)",
-        context: KeyValueRegistry.shared.name(of: registration.context, isPath: position > 0))
-      self.record = record
-    } else {
-      record = nil
-    }
-    let entry = property.observers.add(self, of: subject, record)
-    self.entry.withVisibleLock { $0 = entry }
+  init(_ observer: AnyObject, _ keyPath: String, _ context: KeyValueContext?) {
+    self.observer = ObjectIdentifier(observer)
+    memory = MemoryReference(observer)
+    self.keyPath = keyPath
+    self.context = context
   }
-
-  var wantsPrior: Bool { registration.options.contains(.prior) }
-
-  func receive(_ values: ObservedValues, from subject: AnyObject, _ mutation: RecordedMutation?) {
-    guard entry.withVisibleLock({ $0 != nil }) else { return }
-    registration.receive(values, by: self, from: subject, mutation)
-  }
-
-  func subjectWentAway() {
-    // An object on the way is held by nobody here: another one takes its place, or none.
-    if position == 0 { registration.subjectWentAway() } else { remove(.subjectDied) }
-  }
-
-  func remove(_ reason: RemovalReason) {
-    let entry = entry.withVisibleLock { entry in
-      defer { entry = nil }
-      return entry
-    }
-    guard let entry else { return }
-    entry.remove()
-    record?.removed(reason, because: nil)
-  }
-
-  /// Notes that the change came to nobody who wanted it.
-  func noteUnhandled() { record?.dropped(nil, because: .notHandled) }
 }

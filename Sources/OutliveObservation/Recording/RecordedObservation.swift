@@ -10,6 +10,8 @@ package final class RecordedObservation: Sendable {
   /// The observation as an object.
   let object: ObjectID
   let subject: RecordedSubject
+  /// The object that observes, when it was named.
+  let observer: ObjectID?
   let key: String
   /// The event that tells of the registration.
   package let registered: EventReference
@@ -20,13 +22,12 @@ package final class RecordedObservation: Sendable {
   ///   - subject: The observed object.
   ///   - key: The property.
   ///   - observer: The observing object, if it was named.
-  ///   - observation: The observation as an object; `nil` when there is none, and nobody tells when it
-  ///     goes.
+  ///   - observation: The observation as an object.
   ///   - callSite: The place.
   ///   - recorder: The recorder.
   package init(
     of subject: AnyObject, _ key: String, by observer: AnyObject?,
-    as observation: AnyObject? = nil, at callSite: CallSite, in recorder: Recorder
+    as observation: AnyObject, at callSite: CallSite, in recorder: Recorder
   ) {
     // Subject and observer were made elsewhere and earlier. Outside of any scope, they are credited
     // to none: no scope that is open now is known to have made them.
@@ -35,15 +36,27 @@ package final class RecordedObservation: Sendable {
     }
     reference = RecorderReference(recorder)
     self.key = key
+    self.observer = observerID
     self.subject = RecordedSubject(reference: reference, id: subjectID, object: subject)
-    object =
-      observation.map { recorder.identify($0, at: callSite, tellsItsEnd: true) }
-      ?? recorder.makeObjectID()
+    object = recorder.identify(observation, at: callSite, tellsItsEnd: true)
     id = recorder.makeID()
     registered = recorder.record(
       ObservationRegistered(
         observation: id, object: object, subject: subjectID, observer: observerID, key: key),
       cause: RecordedHandle.running(in: recorder), at: callSite)
+  }
+
+  /// Refers to one of the properties that an observation's key path leads through; nothing is told.
+  init(part whole: RecordedObservation, of subject: AnyObject, _ key: String, in recorder: Recorder)
+  {
+    reference = whole.reference
+    id = whole.id
+    object = whole.object
+    observer = whole.observer
+    registered = whole.registered
+    self.key = key
+    let subjectID = recorder.withCurrent { recorder.identify(subject) }
+    self.subject = RecordedSubject(reference: reference, id: subjectID, object: subject)
   }
 
   /// Tells how the observation was registered.

@@ -67,6 +67,7 @@ extension Wording {
     case .unchanged: "the value had not changed"
     case .subjectDied: "its subject had gone"
     case .observerDied: "its observer had gone"
+    case .notHandled: "no class of its observer wanted it"
     case nil: "nobody says why"
     }
   }

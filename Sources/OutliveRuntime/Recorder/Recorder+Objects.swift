@@ -98,9 +98,6 @@ package func isEnding(_ object: AnyObject) -> Bool {
 }
 
 extension Recorder {
-  /// A serial number for what events need one for, and is no object.
-  package func makeObjectID() -> ObjectID { withState { $0.makeObjectID() } }
-
   /// Makes sure that an object is tracked.
   ///
   /// The first time it is seen it gets a serial number, and its creation is recorded. It is not

@@ -228,7 +228,7 @@ struct MutationFacts: Sendable {
       }
     case ObservationDescribed.tag, IsolationMismatched.tag, TrackingArmed.tag, TrackingFired.tag,
       MutationAbandoned.tag, DependentKeyDeclared.tag, RemovalMissed.tag, ForeignRemoved.tag,
-      RemovalWaited.tag:
+      RemovalWaited.tag, RegistrationRefused.tag:
       guard let event = event.event(texts) else { return }
       noteRare(event, objects)
     default: break
@@ -240,6 +240,8 @@ struct MutationFacts: Sendable {
   ) {
     switch event.kind {
     case .observationDescribed(let payload): describe(payload)
+    case .registrationRefused(let payload):
+      noteRefused(payload, at: event.sequence, event.site, objects)
     case .removalMissed(let payload):
       noteMissed(payload, at: event.sequence, event.site, objects)
     case .foreignRemoved(let payload): noteForeign(payload, at: event.sequence, event.site)

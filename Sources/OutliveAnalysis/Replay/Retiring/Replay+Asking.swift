@@ -19,6 +19,8 @@ extension Replay {
     guard let subject = objects[observation.subject], let died = subject.releasedAt,
       observation.registeredAt < died, died <= removed
     else { return false }
+    // Key-value observing itself found it registered.
+    if observation.style == .keyValue && observation.removalReason == .subjectDied { return true }
     guard subject.releaseEvidence == .exact, let freed = observation.freedAt else { return true }
     return !cascades.areTogether(died, freed)
   }

@@ -82,21 +82,30 @@ struct SubjectDiedObservedRule: Rule {
     for observation in replay.observations {
       guard let subject = replay.objects[observation.subject],
         let died = subject.releasedAt, observation.isActive(before: died),
-        !observation.outlivesItsObject,
-        !wentFirst(observation.observer, than: died, in: replay)
+        !observation.outlivesItsObject
       else { continue }
+      // Key-value observing itself found the registration when the subject went: no removal had come
+      // in time, and none can come after.
+      let isTold = observation.style == .keyValue && observation.removalReason == .subjectDied
+      if wentFirst(observation.observer, than: died, in: replay),
+        !isTold || staysBehind(observation, in: replay)
+      {
+        continue
+      }
       guard subject.releaseEvidence == .exact else {
         inexact += 1
         continue
       }
-      if let removed = observation.removedAt, observation.style == .keyValue,
-        observation.removalReason != .subjectDied, replay.cascades.areTogether(died, removed)
+      if !isTold, let removed = observation.removedAt, observation.style == .keyValue,
+        replay.cascades.areTogether(died, removed)
       {
         continue
       }
       if let freed = observation.freedAt {
-        if replay.cascades.areTogether(died, freed) { continue }
-        if replay.wentWithOwner(observation.subject, observation.object, at: died) { continue }
+        if !isTold, replay.cascades.areTogether(died, freed) { continue }
+        if !isTold, replay.wentWithOwner(observation.subject, observation.object, at: died) {
+          continue
+        }
       } else if !replay.integrity.isComplete, replay.cascades.isUnfinished(died) {
         unsettled += 1
         continue
@@ -130,6 +139,15 @@ struct SubjectDiedObservedRule: Rule {
   ) -> Bool {
     guard let released = observer.flatMap({ replay.objects[$0]?.releasedAt }) else { return false }
     return released < died && !replay.cascades.areTogether(released, died)
+  }
+
+  /// Whether a settle point found the observation without its observer: observer-died-registered
+  /// tells that.
+  private func staysBehind(_ observation: ObservationRecord, in replay: Replay) -> Bool {
+    guard let released = observation.observer.flatMap({ replay.objects[$0]?.releasedAt }),
+      let settlePoint = replay.settlePoint(after: released)
+    else { return false }
+    return !replay.hasEnded(observation, with: released, by: settlePoint)
   }
 
   private func finding(
