@@ -342,12 +342,17 @@ struct KeyValueFindingTests {
   @Test("An unknown key is an error, in Apple's words")
   func unknownKey() throws {
     let listener = Listener(log)
-    let found = try findings {
+    let recorder = try Recorder(to: .memory, options: .unwatched)
+    recorder.withCurrent {
       document.addObserver(listener, forKeyPath: "name", context: nil)
       document.addObserver(listener, forKeyPath: "title", context: nil)
       document.removeObserver(listener, forKeyPath: "title")
       document.removeObserver(listener, forKeyPath: "name")
     }
+    // The rule is asked where it is set.
+    var configuration = RuleConfiguration()
+    configuration[RuleID(rawValue: "dead-observation")] = .error
+    let found = Analysis(of: recorder.trace(), configuration: configuration).findings
     #expect(found.map { "\($0.severity) \($0.rule)" } == ["error dead-observation"])
     #expect(
       found.first?.headline.hasSuffix(
