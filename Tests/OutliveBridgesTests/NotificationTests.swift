@@ -305,15 +305,15 @@ struct RecordedNotificationTests {
         let token = center.recordedObserver(forName: name, object: nil, queue: nil) {
           [center] _ in
           cell.add("told")
-          for token in tokens.withLock({ $0 }) { center.removeObserver(token) }
+          for token in tokens.withVisibleLock({ $0 }) { center.removeObserver(token) }
         }
-        tokens.withLock { $0.append(token) }
+        tokens.withVisibleLock { $0.append(token) }
       }
       center.post(name: name, object: nil)
       recorder.settle("posted")
     }
     #expect(cell.lines.count == 2)
     #expect(recorder.rules.contains("handled-after-remove"))
-    tokens.withLock { $0 = [] }
+    tokens.withVisibleLock { $0 = [] }
   }
 }

@@ -46,11 +46,12 @@ struct SequenceTests {
   func completed() async {
     let cell = Cell()
     let captured = Mutex<Captured?>(Captured())
-    weak let capture = captured.withLock { $0 }
-    let observation = values.observe(by: cell) { [held = captured.withLock { $0 }] me, value in
+    weak let capture = captured.withVisibleLock { $0 }
+    let observation = values.observe(by: cell) {
+      [held = captured.withVisibleLock { $0 }] me, value in
       withExtendedLifetime(held) { me.add(value) }
     }
-    captured.withLock { $0 = nil }
+    captured.withVisibleLock { $0 = nil }
     for value in ["a", "b", "c"] { continuation.yield(value) }
     await cell.wait(for: 3)
     #expect(cell.lines == ["a", "b", "c"])

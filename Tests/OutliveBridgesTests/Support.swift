@@ -10,12 +10,12 @@ final class Cell: Sendable {
   private let content = Mutex<[String]>([])
   private let kept = Mutex<[BridgedObservation]>([])
 
-  var lines: [String] { content.withLock { $0 } }
-  func add(_ line: String) { content.withLock { $0.append(line) } }
+  var lines: [String] { content.withVisibleLock { $0 } }
+  func add(_ line: String) { content.withVisibleLock { $0.append(line) } }
 
-  func keep(_ observation: BridgedObservation) { kept.withLock { $0.append(observation) } }
-  var observation: BridgedObservation? { kept.withLock { $0.first } }
-  func stop() { for observation in kept.withLock({ $0 }) { observation.stop() } }
+  func keep(_ observation: BridgedObservation) { kept.withVisibleLock { $0.append(observation) } }
+  var observation: BridgedObservation? { kept.withVisibleLock { $0.first } }
+  func stop() { for observation in kept.withVisibleLock({ $0 }) { observation.stop() } }
 
   /// Waits until it has taken down so many lines.
   func wait(for count: Int) async {

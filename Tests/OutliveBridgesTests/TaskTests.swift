@@ -28,18 +28,18 @@ struct TaskTests {
     }
     private let state = Mutex(State())
 
-    var now: Instant { state.withLock { $0.now } }
+    var now: Instant { state.withVisibleLock { $0.now } }
     var minimumResolution: Duration { .zero }
-    var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+    var sleeperCount: Int { state.withVisibleLock { $0.sleepers.count } }
 
     func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-      let id = state.withLock { state in
+      let id = state.withVisibleLock { state in
         state.lastID += 1
         return state.lastID
       }
       await withTaskCancellationHandler {
         await withCheckedContinuation { wake in
-          let isDue = state.withLock { state in
+          let isDue = state.withVisibleLock { state in
             if state.now >= deadline || state.cancelled.contains(id) { return true }
             state.sleepers.append((id, deadline, wake))
             return false
@@ -47,7 +47,7 @@ struct TaskTests {
           if isDue { wake.resume() }
         }
       } onCancel: {
-        let sleepers = state.withLock { state in
+        let sleepers = state.withVisibleLock { state in
           state.cancelled.insert(id)
           let found = state.sleepers.filter { $0.id == id }
           state.sleepers.removeAll { $0.id == id }
@@ -59,7 +59,7 @@ struct TaskTests {
     }
 
     func advance(by duration: Duration) {
-      let due = state.withLock { state in
+      let due = state.withVisibleLock { state in
         state.now = state.now.advanced(by: duration)
         let due = state.sleepers.filter { $0.due <= state.now }
         state.sleepers.removeAll { $0.due <= state.now }

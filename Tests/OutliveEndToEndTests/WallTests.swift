@@ -69,8 +69,8 @@ struct WallTests {
       "outlive-command",
     ]
     let live = [
-      "OutliveRuntime", "OutliveContainer", "OutliveObservation", "Outlive", "OutliveTesting",
-      "DocumentShelf", "document-shelf",
+      "OutliveRuntime", "OutliveContainer", "OutliveObservation", "OutliveBridges", "Outlive",
+      "OutliveTesting", "DocumentShelf", "document-shelf",
     ]
     for target in analysis {
       #expect(dependencies[target] != nil, "\(target) is not in the manifest")

@@ -89,8 +89,8 @@ struct ValuesTests {
     let document = Document("one")
     let values = document.values(\.$title, options: .initial)
     let isReading = Mutex(false)
-    let task = Task { for await _ in values { isReading.withLock { $0 = true } } }
-    while !isReading.withLock({ $0 }) { await Task.yield() }
+    let task = Task { for await _ in values { isReading.withVisibleLock { $0 = true } } }
+    while !isReading.withVisibleLock({ $0 }) { await Task.yield() }
     task.cancel()
     await task.value
   }
