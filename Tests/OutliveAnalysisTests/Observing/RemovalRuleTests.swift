@@ -142,6 +142,28 @@ struct RemovalRuleTests {
     }
   }
 
+  @Test("Of a token whose center is gone as well nothing is told, in whichever order both go")
+  func deadCenter() {
+    for (centerFirst, dies) in [(true, true), (false, true), (false, false)] {
+      let analysis = analysis { trace in
+        let center = trace.object("Foundation.NotificationCenter")
+        let token = trace.observe(center, "saved", at: site)
+        trace.describe(token.observation, .notification)
+        if dies && centerFirst { trace.release(center) }
+        trace.free(token, endsIt: false)
+        if dies && !centerFirst { trace.release(center) }
+        trace.settle("session closed")
+        // What was told, or given up, isn't told of once more.
+        trace.settle("application left")
+      }
+      let found = analysis.findings.map { "\($0.severity) \($0.rule) ×\($0.count)" }
+      #expect(found == (dies ? [] : ["error never-removed ×1"]))
+      #expect(
+        analysis.notEvaluated.filter { $0.subject == "never-removed" }.map(\.count)
+          == (dies ? [1] : []))
+    }
+  }
+
   @Test("What ends with its object isn't registered any more when that is gone")
   func endsWithItsObject() {
     for style in [

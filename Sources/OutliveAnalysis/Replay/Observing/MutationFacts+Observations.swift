@@ -14,6 +14,8 @@ extension MutationFacts {
     var changes: [(key: String, sequence: EventSequence)] = []
     /// Whether there are more properties than are told apart.
     var isOverfull = false
+    /// Whether it was freed, still observed.
+    var isGone = false
 
     mutating func noteChange(of key: String, at sequence: EventSequence) {
       if let position = changes.firstIndex(where: { $0.key == key }) {
@@ -149,7 +151,11 @@ extension MutationFacts {
   mutating func release(
     _ object: ObjectID, on thread: ThreadID, at sequence: EventSequence
   ) {
+    for position in unremoved.indices where unremoved[position].observation.subject == object {
+      unremoved[position].isSubjectGone = true
+    }
     guard !observed.isEmpty || !screens.isEmpty || !fired.isEmpty else { return }
+    subjects.update(object) { $0.isGone = true }
     if let id = observedByObject[object] { forget(id, on: thread, at: sequence) }
     if !fired.isEmpty { fired.removeAll { $0.subject == object || $0.observer == object } }
     if let screen = screensByObject[object] {

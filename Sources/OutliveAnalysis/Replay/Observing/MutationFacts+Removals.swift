@@ -12,6 +12,8 @@ extension MutationFacts {
     var end: Witness
     /// Which of the forms of the incident it has.
     var form: String
+    /// Whether what it observes is gone as well.
+    var isSubjectGone = false
   }
 
   /// An observation that ended while its handler ran on another thread.
@@ -58,13 +60,22 @@ extension MutationFacts {
       leftFacts[.neverRemoved, default: 0] += 1
       return
     }
+    var unremoved = unremoved
+    let subject = unremoved.observation.subject
+    unremoved.isSubjectGone = subjects.read(subject) { $0.isGone } ?? false
     self.unremoved.append(unremoved)
   }
 
   /// Tells of those that nobody has removed by a settle point.
+  ///
+  /// Of those whose subject is gone it isn't known whether the registration went with it.
   mutating func settleUnremoved(_ moment: Moment) {
     for unremoved in unremoved {
       let known = unremoved.observation
+      guard !unremoved.isSubjectGone else {
+        unremovedOfDead += 1
+        continue
+      }
       log.note(
         Incident(
           kind: .neverRemoved, form: unremoved.form, property: known.property,

@@ -136,6 +136,8 @@ struct MutationFacts: Sendable {
   var registrations = RegistrationFacts()
   /// What waits to be removed until the next settle point.
   var unremoved: [Unremoved] = []
+  /// How many weren't removed by a settle point by which their subjects were gone.
+  var unremovedOfDead = 0
   var races: [Race] = []
   /// Those that somebody else removed than who had registered them.
   var foreign: [ObservationID: Incident] = [:]

@@ -17,6 +17,7 @@ struct NeverRemovedRule: Rule {
       "It was removed by the settle point after that.",
       "The observation ends when its object does, as those of this library do.",
       "It belongs to no scope, and its token is kept: it may be meant to stay.",
+      "Its subject is gone as well: the registration may have gone with it.",
       "No settle point follows, so nothing can be judged.",
     ],
     fix: "Keep the token, and remove the observation with it when its owner goes.",
@@ -50,6 +51,14 @@ struct NeverRemovedRule: Rule {
         trace.describe(token.observation, .notification)
         trace.settle("list closed")
       },
+      RuleExample("A notification center of its own goes, and the token with it.") { trace in
+        let center = trace.object("Foundation.NotificationCenter")
+        let token = trace.observe(center, "documentSaved")
+        trace.describe(token.observation, .notification)
+        trace.free(token, endsIt: false)
+        trace.release(center)
+        trace.settle("list closed")
+      },
       RuleExample("It ends with its scope.") { trace in
         let document = trace.object("Shelf.Document")
         let observation = trace.observe(document, "title").observation
@@ -79,5 +88,8 @@ struct NeverRemovedRule: Rule {
     report.addNotEvaluated(
       replay.mutationFacts.unremoved.count,
       "no settle point follows the end of the token or the scope", by: description)
+    report.addNotEvaluated(
+      replay.mutationFacts.unremovedOfDead,
+      "the subject is gone, and the registration may have gone with it", by: description)
   }
 }
