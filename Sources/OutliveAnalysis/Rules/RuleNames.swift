@@ -25,7 +25,7 @@ package enum RuleNames {
     "pinned-by-task", "observer-outlived-subject", "handled-after-death", "never-removed",
     "remove-unregistered", "double-remove", "foreign-remove", "duplicate-registration",
     "accumulating-registrations", "teardown-race", "handled-after-remove", "stop-during-initial",
-    "discarded-observation", "unhandled-change",
+    "discarded-observation", "unhandled-change", "unknown-key",
   ]
 
   /// The names of rules that are no more.

@@ -64,6 +64,7 @@ public enum RuleRegistry {
     DoubleRemoveRule(),
     ForeignRemoveRule(),
     UnhandledChangeRule(),
+    UnknownKeyRule(),
     DuplicateRegistrationRule(),
     AccumulatingRegistrationsRule(),
     WrongIsolationRule(),

@@ -25,7 +25,7 @@ struct RuleNamesTests {
     "observer-outlived-subject", "handled-after-death", "never-removed", "remove-unregistered",
     "double-remove", "foreign-remove", "duplicate-registration", "accumulating-registrations",
     "teardown-race", "handled-after-remove", "stop-during-initial", "discarded-observation",
-    "unhandled-change",
+    "unhandled-change", "unknown-key",
   ]
 
   @Test("Nothing is taken off the list of names, moved or used twice")

@@ -10,7 +10,7 @@ extension MutationFacts {
     let type = { (id: ObjectID) in Self.type(of: id, in: objects) }
     log.note(
       Incident(
-        kind: .deadObservation, form: "refused",
+        kind: .unknownKey,
         property: Property(type: type(payload.subject), key: payload.key),
         observer: payload.observer.map(type) ?? "",
         objects: [payload.subject]

@@ -10,7 +10,7 @@ extension MutationFacts {
       case wrongIsolation, cascade, feedbackLoop, mutationInPrior, deadObservation
       case backgroundScreenWork, slowHandler, unbalanced, lostRearm
       case handledAfterDeath, handledAfterRemove, neverRemoved, teardownRace, stopDuringInitial
-      case removeUnregistered, doubleRemove, foreignRemove, unhandledChange
+      case removeUnregistered, doubleRemove, foreignRemove, unhandledChange, unknownKey
       case duplicateRegistration, accumulatingRegistrations
     }
 

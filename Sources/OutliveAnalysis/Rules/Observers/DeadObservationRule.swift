@@ -11,13 +11,10 @@ struct DeadObservationRule: Rule {
       """,
     rationale: """
       A property that nobody announces, such as one that is computed of others, can be observed and \
-      never calls a handler: the observer shows the first value for ever. A property that isn't there \
-      at all is refused, which is an error; with key-value observing it is an exception.
+      never calls a handler: the observer shows the first value for ever.
       """,
     severity: .info,
-    evidence: """
-      Observations, the mutations of their subjects, and rounds; registrations that were refused.
-      """,
+    evidence: "Observations, the mutations of their subjects, and rounds.",
     needs: [.observations, .rounds],
     silentWhen: [
       "It heard of a change.",
@@ -34,19 +31,9 @@ struct DeadObservationRule: Rule {
         for number in 1...2 as ClosedRange<UInt64> {
           trace.round("edit", number) { $0.mutate(document, "title") }
         }
-      },
-      RuleExample("A document has no name, and somebody observes that.") { trace in
-        let document = trace.object("Shelf.Document")
-        let cell = trace.object("Shelf.DocumentCell")
-        trace.refuse(document, "name", by: cell, .unknownKey)
-      },
+      }
     ],
     silent: [
-      RuleExample("A document refuses a second registration of the same observer.") { trace in
-        let document = trace.object("Shelf.Document")
-        let cell = trace.object("Shelf.DocumentCell")
-        trace.refuse(document, "title", by: cell, .duplicate)
-      },
       RuleExample("The heading is announced.") { trace in
         let document = trace.object("Shelf.Document")
         let observation = trace.observe(document, "heading").observation
@@ -87,7 +74,6 @@ struct DeadObservationRule: Rule {
     report.add(
       .deadObservation, and: replay.mutationFacts.deadObservations, in: replay, by: description
     ) { incident in
-      if incident.form == "refused" { return refusal(incident) }
       let changed = incident.names.prefix(3).joined(separator: ", ")
       return IncidentTelling(
         headline: """
@@ -98,23 +84,5 @@ struct DeadObservationRule: Rule {
           announce changes of \(incident.property.words), or declare that it depends on \(changed)
           """, reasons: ["it may be a property that seldom changes"], verdict: .suspect)
     }
-  }
-  /// What there is to say of a property that isn't there.
-  private func refusal(_ incident: MutationFacts.Incident) -> IncidentTelling {
-    let who = incident.observer.isEmpty ? "somebody" : incident.observerWords
-    return IncidentTelling(
-      headline: """
-        \(who) was to observe \(incident.property.words)\(incident.place): this class is not key value \
-        coding-compliant for the key “\(incident.property.key)”
-        """,
-      fix: """
-        observe a property that \(incident.property.owner) has, and announces: check the name, and that \
-        it is @Observed
-        """,
-      reasons: [
-        "the registration was refused: nothing announces changes of the property",
-        "with key-value observing this is an exception",
-      ],
-      verdict: .leak, severity: .error)
   }
 }
