@@ -281,7 +281,7 @@ struct KeyValueArticleTests {
       document.title = "two"
       document.removeObserver(cell, forKeyPath: "title")
     }
-    #expect(callingSuper == [])
+    #expect(callingSuper == ["error unhandled-change"])
     #expect(document.title == "two")
   }
 
