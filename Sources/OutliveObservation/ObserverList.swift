@@ -203,8 +203,10 @@ class ObserverList: @unchecked Sendable {
 
   /// The observations that there are, in the order of their registration.
   var observations: [any ChangeReceiver] {
-    let registrations = state.withVisibleLock { state in state.registrations }
-    return registrations.filter { !$0.isRemoved }.compactMap(\.observation)
+    let registrations = state.withVisibleLock { state in
+      state.registrations.filter { !$0.isRemoved }
+    }
+    return registrations.compactMap(\.observation)
   }
 }
 
