@@ -93,7 +93,7 @@ struct ForkedSnapshotTests {
     unsafe Variables.set = [Key(knot: knots[6])]
     defer { Variables.clear() }
     unsafe Variables.weak = knots[7]
-    let snapshot = try HeapSnapshot.capture(of: knots, options: HeapSnapshot.Options())
+    let snapshot = try HeapSnapshot.capture(of: knots, options: .patient)
     let places = snapshot.possibleHolders
     // A variable of another test may hold such an address by chance: of an object that ended there.
     let holders = knots.indices.map { index in
@@ -119,7 +119,7 @@ struct ForkedSnapshotTests {
       unsafe Variables.words = (
         places[0], places[1], places[2], places[3], places[4], places[5], places[6], places[7]
       )
-      let snapshot = try HeapSnapshot.capture(of: [knot], options: HeapSnapshot.Options())
+      let snapshot = try HeapSnapshot.capture(of: [knot], options: .patient)
       #expect(snapshot.nodes.count == 1)
     }
     unsafe Variables.words = (0, 0, 0, 0, 0, 0, 0, 0)
@@ -138,7 +138,7 @@ struct ForkedSnapshotTests {
         )
       ))
     let here = HeapSnapshot.capture(of: [holder])
-    let child = try HeapSnapshot.capture(of: [holder], options: HeapSnapshot.Options())
+    let child = try HeapSnapshot.capture(of: [holder], options: .patient)
     #expect(child == here)
     #expect(child.nodes.count == 8)
     #expect(child.position(of: leaf) == here.position(of: leaf))
@@ -160,14 +160,14 @@ struct ForkedSnapshotTests {
     third.value = Fourth(value: leaf)
     first.next = Second()
     first.next?.next = { [third, number = leaf.number] in third.value = number }
-    let snapshot = try HeapSnapshot.capture(of: [first], options: HeapSnapshot.Options())
+    let snapshot = try HeapSnapshot.capture(of: [first], options: .patient)
     #expect(snapshot.unreadable == [])
     #expect(
       snapshot.edges.map { "\($0.kind.rawValue) \($0.name)" } == [
         "strong next", "strong next", "capture ", "strong value.value",
       ])
     #expect(snapshot.nodes.map(\.isStable) == [true, true, true, true, true])
-    let again = try HeapSnapshot.capture(of: [first], options: HeapSnapshot.Options())
+    let again = try HeapSnapshot.capture(of: [first], options: .patient)
     #expect(again == snapshot)
     #expect(again.cost.lookCount == 2)
     #expect(snapshot.cost.lookCount > 2)
@@ -254,7 +254,7 @@ struct ForkedSnapshotTests {
   // MARK: What goes wrong
 
   private func failure(
-    _ options: HeapSnapshot.Options = HeapSnapshot.Options(), of objects: [AnyObject] = []
+    _ options: HeapSnapshot.Options = .patient, of objects: [AnyObject] = []
   ) -> HeapSnapshot.Failure.Reason? {
     do throws(HeapSnapshot.Failure) {
       _ =
@@ -317,7 +317,7 @@ struct ForkedSnapshotTests {
     // Where nothing is mapped, where something is that is no object, and no address at all.
     for word in [0x7F00_0000_1000, UInt(bitPattern: place) & ~7, 0xFFFF_FFFF_FFFF_FFF8] as [UInt] {
       unsafe place.storeBytes(of: word, as: UInt.self)
-      let snapshot = try HeapSnapshot.capture(of: [holder], options: HeapSnapshot.Options())
+      let snapshot = try HeapSnapshot.capture(of: [holder], options: .patient)
       unsafe place.storeBytes(of: 0, as: UInt.self)
       #expect(snapshot.edges == [])
       #expect(
@@ -355,5 +355,14 @@ struct ForkedSnapshotTests {
     #expect(measured.map(\.isForked) == [true])
     #expect(measured.allSatisfy { 0 < $0.pause && $0.pause < $0.duration })
     withExtendedLifetime(holder) {}
+  }
+}
+
+extension HeapSnapshot.Options {
+  /// As they are, but that a busy machine may take its time.
+  fileprivate static var patient: HeapSnapshot.Options {
+    var options = HeapSnapshot.Options()
+    options.timeLimit = .seconds(120)
+    return options
   }
 }

@@ -84,6 +84,16 @@ struct WorkCells<Element: BitwiseCopyable> {
 extension Array where Element: BitwiseCopyable {
   /// Makes an array whose places a function writes, each of them.
   init(count: Int, writing write: (WorkCells<Element>) -> Void) {
+    guard count > 0 else {
+      // All empty arrays are one object, which the initializer below would write to.
+      self = []
+      unsafe withUnsafeTemporaryAllocation(of: Element.self, capacity: 1) { spare in
+        if let start = spare.baseAddress {
+          write(unsafe WorkCells(start: start, count: 0))
+        }
+      }
+      return
+    }
     unsafe self.init(unsafeUninitializedCapacity: count) { buffer, initializedCount in
       if let start = buffer.baseAddress {
         write(unsafe WorkCells(start: start, count: count))

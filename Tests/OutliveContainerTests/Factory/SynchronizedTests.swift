@@ -43,9 +43,9 @@ struct SynchronizedTests {
     let seen = Mutex<[ObjectIdentifier: Int]>([:])
     onThreads(64) { _ in
       let document = factory { $0.document() }
-      seen.withLock { $0[ObjectIdentifier(document), default: 0] += 1 }
+      seen.withVisibleLock { $0[ObjectIdentifier(document), default: 0] += 1 }
     }
-    #expect(seen.withLock { Array($0.values) } == [64])
+    #expect(seen.withVisibleLock { Array($0.values) } == [64])
     #expect(factory { $0.made } == 1)
   }
 
@@ -55,9 +55,9 @@ struct SynchronizedTests {
     let seen = Mutex<[Int: Set<ObjectIdentifier>]>([:])
     onThreads(120) { index in
       let document = factory { $0.named(index % 7) }
-      seen.withLock { _ = $0[index % 7, default: []].insert(ObjectIdentifier(document)) }
+      seen.withVisibleLock { _ = $0[index % 7, default: []].insert(ObjectIdentifier(document)) }
     }
-    #expect(seen.withLock { $0.values.map(\.count) } == Array(repeating: 1, count: 7))
+    #expect(seen.withVisibleLock { $0.values.map(\.count) } == Array(repeating: 1, count: 7))
     #expect(factory { $0.made } == 7)
   }
 
@@ -148,11 +148,11 @@ struct SynchronizedTests {
     let pages = Mutex<[Page]>([])
     onThreads(32) { _ in
       guard let page = try? shelf({ try $0.component(of: Page.self) }) else { return }
-      seen.withLock { _ = $0.insert(ObjectIdentifier(page.document)) }
-      pages.withLock { $0.append(page) }
+      seen.withVisibleLock { _ = $0.insert(ObjectIdentifier(page.document)) }
+      pages.withVisibleLock { $0.append(page) }
     }
-    #expect(seen.withLock { $0.count } == 1)
-    #expect(pages.withLock { Set($0.map { ObjectIdentifier($0) }).count } == 32)
+    #expect(seen.withVisibleLock { $0.count } == 1)
+    #expect(pages.withVisibleLock { Set($0.map { ObjectIdentifier($0) }).count } == 32)
   }
 
   @Test("That a container is synchronized is told")
