@@ -11,10 +11,10 @@ struct ElsewhereTests {
   final class Pile: Sendable {
     private let work = Mutex<[@Sendable () -> Void]>([])
     var queue: DeliveryQueue {
-      DeliveryQueue("pile") { job in self.work.withLock { $0.append(job) } }
+      DeliveryQueue("pile") { job in self.work.withVisibleLock { $0.append(job) } }
     }
     func run() {
-      let jobs = work.withLock { work in
+      let jobs = work.withVisibleLock { work in
         defer { work = [] }
         return work
       }
@@ -25,8 +25,8 @@ struct ElsewhereTests {
   /// Takes down what it is told.
   final class Notes: Sendable {
     private let lines = Mutex<[String]>([])
-    var all: [String] { lines.withLock { $0 } }
-    func add(_ line: String) { lines.withLock { $0.append(line) } }
+    var all: [String] { lines.withVisibleLock { $0 } }
+    func add(_ line: String) { lines.withVisibleLock { $0.append(line) } }
   }
 
   @MainActor

@@ -7,8 +7,8 @@ import Testing
 /// The ends that observations told of.
 final class Ends: Sendable {
   private let ends = Mutex<[ObservationEnd]>([])
-  var all: [ObservationEnd] { ends.withLock { $0 } }
-  func add(_ end: ObservationEnd) { ends.withLock { $0.append(end) } }
+  var all: [ObservationEnd] { ends.withVisibleLock { $0 } }
+  func add(_ end: ObservationEnd) { ends.withVisibleLock { $0.append(end) } }
 }
 
 @Suite("An observation says once why it has ended")

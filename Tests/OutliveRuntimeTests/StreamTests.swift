@@ -85,11 +85,11 @@ struct StreamTests {
     let recorder = try Recorder(to: .memory)
     let first = Mutex<EventReference>(.none)
     onThreads(1) { _ in
-      first.withLock { $0 = recorder.record(Settle(label: "first")) }
+      first.withVisibleLock { $0 = recorder.record(Settle(label: "first")) }
     }
     let done = Atomic(false)
     Thread {
-      recorder.record(Settle(label: "second"), cause: first.withLock { $0 })
+      recorder.record(Settle(label: "second"), cause: first.withVisibleLock { $0 })
       done.store(true, ordering: .releasing)
     }.start()
     while !done.load(ordering: .acquiring) {}
@@ -105,9 +105,9 @@ struct StreamTests {
     onThreads(4) { _ in
       let numbers = (0..<1000).map { _ in recorder.makeID(MutationID.self).rawValue }
       #expect(numbers == numbers.sorted())
-      all.withLock { $0 += numbers }
+      all.withVisibleLock { $0 += numbers }
     }
-    #expect(Set(all.withLock { $0 }).count == 4000)
+    #expect(Set(all.withVisibleLock { $0 }).count == 4000)
     #expect(recorder.makeID(ObservationID.self) == ObservationID(rawValue: 1))
     recorder.finish()
     #expect(recorder.makeID(ObservationID.self) == ObservationID(rawValue: 0))

@@ -253,9 +253,9 @@ struct KeyValueFindingTests {
   /// The mistakes that were told, of this suite's classes only: others run at the same time.
   final class Told: Sendable {
     private let misuses = Mutex<[KeyValueMisuse]>([])
-    func add(_ misuse: KeyValueMisuse) { misuses.withLock { $0.append(misuse) } }
+    func add(_ misuse: KeyValueMisuse) { misuses.withVisibleLock { $0.append(misuse) } }
     var lines: [String] {
-      misuses.withLock { $0 }.filter { $0.description.contains("Noted") }
+      misuses.withVisibleLock { $0 }.filter { $0.description.contains("Noted") }
         .map { "\($0.kind): \($0.description.replacing(/0x[0-9a-f]+/, with: "0x"))" }
     }
   }
