@@ -116,11 +116,7 @@ extension PropertyObservable {
     PropertyObservation(
       of: self, self[keyPath: property].target(of: self), by: observer, options,
       wantsInitial: options.contains(.initial),
-      at: CallSite(file: file, line: line, function: function)
-    ) { _, values, observer in
-      guard let observer, let change = Change<Value>(values) else { return }
-      // It is the one that was named.
-      handler(unsafe unsafeDowncast(observer, to: Observer.self), change)
-    }
+      at: CallSite(file: file, line: line, function: function),
+      receiving: PropertyObservation<Self, Value>.telling(handler))
   }
 }

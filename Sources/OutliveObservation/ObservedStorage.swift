@@ -80,17 +80,13 @@ final class ObservedStorage<Value>: ObserverList, @unchecked Sendable {
     let telling = beginChange(of: subject)
     if let elements { telling.changed(elements.kind, elements.indexes) }
     unsafe withUnsafePointer(to: elements) { elements in
-      unsafe withUnsafePointer(to: old) { old in
-        if telling.wantsPrior {
-          telling.tell(
-            unsafe ObservedValues(.prior, old, old, elements: elements), of: subject)
-        }
-        value = new
-        unsafe withUnsafePointer(to: new) { new in
-          telling.tell(
-            unsafe ObservedValues(.change, old, new, elements: elements), of: subject)
+      if telling.wantsPrior {
+        withValues(.prior, old, old, elements: elements) {
+          telling.tell($0, of: subject)
         }
       }
+      value = new
+      withValues(.change, old, new, elements: elements) { telling.tell($0, of: subject) }
     }
     telling.ended()
   }

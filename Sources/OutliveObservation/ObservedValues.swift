@@ -55,13 +55,22 @@ struct ObservedValues {
 }
 
 /// Runs a function with the values of a change.
+///
+/// - Parameters:
+///   - phase: Which call it is.
+///   - old: The value before.
+///   - new: The value after.
+///   - elements: An optional ``ChangedElements``.
+///   - body: The function.
 @inlinable
+@safe
 func withValues<Value>(
-  _ phase: ObservedValues.Phase, _ old: Value, _ new: Value, _ body: (ObservedValues) -> Void
+  _ phase: ObservedValues.Phase, _ old: Value, _ new: Value, elements: UnsafeRawPointer? = nil,
+  _ body: (ObservedValues) -> Void
 ) {
   unsafe withUnsafePointer(to: old) { old in
     unsafe withUnsafePointer(to: new) { new in
-      unsafe body(ObservedValues(phase, old, new))
+      unsafe body(ObservedValues(phase, old, new, elements: elements))
     }
   }
 }

@@ -111,12 +111,10 @@ extension PropertyObservable {
   ) -> PropertyObservation<Self, Value> {
     PropertyObservation(
       of: self, property, by: target, options, wantsInitial: options.contains(.initial),
-      style: .targetAction, at: CallSite(file: file, line: line, function: function)
-    ) { _, values, target in
-      guard let target, let change = Change<Value>(values) else { return }
-      // It is the one that was named.
-      action(unsafe unsafeDowncast(target, to: Target.self))(change)
-    }
+      style: .targetAction, at: CallSite(file: file, line: line, function: function),
+      receiving: PropertyObservation<Self, Value>.telling { (target: Target, change) in
+        action(target)(change)
+      })
   }
 
   /// Observes a property of this object by a delegate, which is not held.

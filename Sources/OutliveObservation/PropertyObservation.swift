@@ -149,12 +149,8 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
   ) {
     self.init(
       of: subject, property, by: observer, options,
-      at: CallSite(file: file, line: line, function: function)
-    ) { _, values, observer in
-      guard let observer, let change = Change<Value>(values) else { return }
-      // It is the one that was named.
-      handler(unsafe unsafeDowncast(observer, to: Observer.self), change)
-    }
+      at: CallSite(file: file, line: line, function: function),
+      receiving: Self.telling(handler))
   }
 
   /// Observes a property in key-value observing's own terms.
@@ -183,6 +179,18 @@ public final class PropertyObservation<Subject: AnyObject, Value>: AnyObservatio
         let change = ObservedChange<Value>(values, options)
       else { return }
       changeHandler(subject, change)
+    }
+  }
+
+  /// What hands the observer, which was named, and each change to a handler.
+  @inlinable
+  static func telling<Observer: AnyObject>(
+    _ handler: @escaping (_ observer: Observer, _ change: Change<Value>) -> Void
+  ) -> Receiving {
+    { _, values, observer in
+      guard let observer, let change = Change<Value>(values) else { return }
+      // It is the one that was named.
+      handler(unsafe unsafeDowncast(observer, to: Observer.self), change)
     }
   }
 

@@ -152,31 +152,31 @@ extension MutationFacts {
     _ objects: SerialTable<ObjectID, ObjectRecord>
   ) {
     guard phase != .subjectDeinit, let state = observed.read(id, { $0.state }) else { return }
-    let dead =
-      Self.death(of: state.observer, in: objects).map { ("observer", $0) }
-      ?? Self.death(of: state.subject, in: objects).map { ("subject", $0) }
-    guard dead != nil || state.removedAt != nil, let known = observed[id] else { return }
-    if let (who, died) = dead {
-      log.note(
-        Incident(
-          kind: .handledAfterDeath, form: who, property: known.property,
-          observer: known.observerType, objects: [known.object],
-          witnesses: [
-            registration(of: known),
-            Witness(sequence: died, text: "its \(who) freed"),
-            Witness(sequence: sequence, text: "its handler runs nevertheless"),
-          ], site: known.site))
+    let kind: Incident.Kind
+    var form = ""
+    let before: Witness
+    if let died = Self.death(of: state.observer, in: objects) {
+      (kind, form) = (.handledAfterDeath, "observer")
+      before = Witness(sequence: died, text: "its observer freed")
+    } else if let died = Self.death(of: state.subject, in: objects) {
+      (kind, form) = (.handledAfterDeath, "subject")
+      before = Witness(sequence: died, text: "its subject freed")
     } else if let removedAt = state.removedAt, removedAt < sequence {
-      log.note(
-        Incident(
-          kind: .handledAfterRemove, form: known.style == .notification ? "notification" : "",
-          property: known.property, observer: known.observerType, objects: [known.object],
-          witnesses: [
-            registration(of: known),
-            Witness(sequence: removedAt, text: "the observation ended"),
-            Witness(sequence: sequence, text: "its handler runs nevertheless"),
-          ], site: known.site))
+      kind = .handledAfterRemove
+      before = Witness(sequence: removedAt, text: "the observation ended")
+    } else {
+      return
     }
+    guard let known = observed[id] else { return }
+    if kind == .handledAfterRemove, known.style == .notification { form = "notification" }
+    log.note(
+      Incident(
+        kind: kind, form: form, property: known.property, observer: known.observerType,
+        objects: [known.object],
+        witnesses: [
+          registration(of: known), before,
+          Witness(sequence: sequence, text: "its handler runs nevertheless"),
+        ], site: known.site))
   }
 
   private static func death(
